@@ -95,10 +95,12 @@ async function subjectFor(question: SubjectQuestion): Promise<ApprovalSubject> {
   }
 }
 
-function offersOf({ verdict, workFolder }: SubjectQuestion): Pick<ApprovalSubject, "offers" | "stranger"> {
-  const { offers, stranger } = verdict;
+function offersOf(question: SubjectQuestion): Pick<ApprovalSubject, "offers" | "onlyOnce" | "stranger"> {
+  const { verdict, workFolder } = question;
+  const { offers, stranger, isCompound = false } = verdict;
   if (stranger !== undefined) return { stranger: revealLine(stranger) };
-  return offers.length === 0 ? {} : { offers: { matches: [...offers], workFolder } };
+  if (offers.length > 0) return { offers: { matches: [...offers], workFolder } };
+  return isCompound ? { onlyOnce: text("approval.reason.onlyOnce") } : {};
 }
 
 /** What a command could do that runs in this way. */

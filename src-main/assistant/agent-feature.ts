@@ -3,6 +3,7 @@ import { type AgentLoop, createAgentLoop } from "../agent/agent-loop.ts";
 import type { AgentDependencies } from "../agent/dependencies.ts";
 import { describeSession, summarise } from "../agent/describe-session.ts";
 import { expandHome } from "../agent/in-force.ts";
+import { allowsTool } from "../agent/profile.ts";
 import { createRunSpending } from "../agent/run-spending.ts";
 import { createSessionEditor } from "../agent/session-editor.ts";
 import { createTokenScale } from "../agent/token-scale.ts";
@@ -202,6 +203,10 @@ function createTools(
     inbox.tool,
     subagents.tool,
   ];
+  // A server's tool may come later.
+  knowledge.profiles.knowTools(
+    (named) => servers.isToolId(named) || builtin.some(({ name }) => allowsTool({ tools: [named] }, name)),
+  );
   return createToolRunner({ builtin, save, remote: servers });
 }
 

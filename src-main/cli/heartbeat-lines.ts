@@ -1,5 +1,6 @@
-import { dollarsText } from "../../src-preload/contract/dollars.ts";
+import { dollarsText, mostDollarsText } from "../../src-preload/contract/dollars.ts";
 import type { EndedBeat, HeartbeatView } from "../../src-preload/contract/heartbeat.ts";
+import { mostOpenItems } from "../../src-preload/contract/open-items.ts";
 import { text } from "../words.ts";
 import { momentText } from "./job-lines.ts";
 
@@ -11,7 +12,7 @@ export function heartbeatLines(view: HeartbeatView): readonly string[] {
   return [
     text(settings.enabled ? "cli.heartbeat.isOn" : "cli.heartbeat.isOff", values),
     problem ??
-      text(items.length === 0 ? "cli.heartbeat.noItems" : "cli.heartbeat.items", {
+      text(countKey(items.length), {
         count: items.length,
         path: view.path,
       }),
@@ -21,11 +22,16 @@ export function heartbeatLines(view: HeartbeatView): readonly string[] {
       beats: today.beats,
       tokens: today.tokens,
       cap: settings.dailyTokenCap,
-      cost: dollarsText(today.cost),
+      cost: today.cost === null ? text("cli.heartbeat.noPrice") : dollarsText(today.cost),
     }),
     forecastText(view),
     ...beats.slice(0, shownBeats).map((beat) => `  ${momentText(Date.parse(beat.time), view)}  ${beatText(beat)}`),
   ];
+}
+
+function countKey(count: number) {
+  if (count === 0) return "cli.heartbeat.noItems";
+  return count >= mostOpenItems ? "cli.heartbeat.manyItems" : "cli.heartbeat.items";
 }
 
 const shownItems = 20;
@@ -48,7 +54,7 @@ function nextLines(view: HeartbeatView): readonly string[] {
 /** What a day costs at most as it is set. */
 export function forecastText({ forecast, items, model }: HeartbeatView): string {
   const { beats, tokens, money, isMeasured } = forecast;
-  const cost = money === null ? text("cli.heartbeat.noPrice") : `≤ ${dollarsText(money)}`;
+  const cost = money === null ? text("cli.heartbeat.noPrice") : mostDollarsText(money);
   const basis = text(isMeasured ? "cli.heartbeat.measured" : "cli.heartbeat.estimated");
   const said = text("cli.heartbeat.forecast", { beats, tokens, cost, basis, model: model ?? "–" });
   return items.length === 0 ? `${said} ${text("cli.heartbeat.nothingOpen")}` : said;

@@ -14,7 +14,8 @@ const mostFailures = 3;
 interface BeatDay {
   readonly beats: number;
   readonly tokens: number;
-  readonly cost: number;
+  /** US dollars of those whose price is known; null where it is known of none. */
+  readonly cost: number | null;
   /** The fewest tokens that a beat used which asked a model; 0 where none did. */
   readonly least: number;
   /** Beats that went wrong one after the other, the last one included. */
@@ -70,10 +71,11 @@ export class BeatBook {
   day(now: number, zone: string): BeatDay {
     const ended = this.#on(now, zone).filter((line) => line.kind === "ended");
     const asked = ended.filter(({ tokens }) => tokens > 0);
+    const priced = asked.flatMap(({ cost }) => (cost === null ? [] : [cost]));
     return {
       beats: ended.filter(({ outcome }) => outcome !== "nothing" && outcome !== "skipped").length,
       tokens: asked.reduce((sum, { tokens }) => sum + tokens, 0),
-      cost: asked.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
+      cost: asked.length > 0 && priced.length === 0 ? null : priced.reduce((sum, cost) => sum + cost, 0),
       least: asked.length === 0 ? 0 : Math.min(...asked.map(({ tokens }) => tokens)),
       failures: failuresIn(ended),
     };

@@ -170,5 +170,7 @@ async function followed(
 async function withSpent(end: Omit<BeatEnd, "cost">, runId: RunId | null, spent: SpentBy): Promise<BeatEnd> {
   const told = runId === null ? null : await spent(runId);
   const tokens = Math.max(end.tokens, told?.tokens ?? 0);
-  return { ...end, tokens, cost: told === null && tokens > 0 ? null : (told?.cost ?? null) };
+  // A ledger without a call of it knows no price either.
+  const isPriced = told !== null && (told.tokens > 0 || tokens === 0);
+  return { ...end, tokens, cost: isPriced ? told.cost : null };
 }

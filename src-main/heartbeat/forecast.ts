@@ -39,8 +39,10 @@ export function forecastOf({ settings, beats, itemChars, price }: ForecastParts)
   function moneyOf(): number | null {
     const costs = asked.map(({ cost }) => cost);
     const known = costs.filter((cost) => cost !== null);
-    if (isMeasured && known.length === costs.length) {
-      return (known.reduce((sum, cost) => sum + cost, 0) / known.length) * perDay * share;
+    const spent = known.reduce((sum, cost) => sum + cost, 0);
+    // Nothing was charged for a model without a price: what it costs is not known.
+    if (isMeasured && known.length === costs.length && (spent > 0 || price !== null)) {
+      return (spent / known.length) * perDay * share;
     }
     // Each request has its own price where long prompts cost more.
     const each = {

@@ -18,7 +18,7 @@ interface HeartbeatStanding {
   readonly next: number | null;
   readonly running: { readonly since: number } | null;
   readonly paused: "cap" | "failures" | null;
-  readonly today: { readonly beats: number; readonly tokens: number; readonly cost: number };
+  readonly today: { readonly beats: number; readonly tokens: number; readonly cost: number | null };
   /** The newest first. */
   readonly beats: readonly EndedBeat[];
 }

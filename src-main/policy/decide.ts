@@ -9,6 +9,7 @@ import type { Root, Roots } from "./roots.ts";
 import { allowingRule, denyingRule, type RulePlace } from "./rule-match.ts";
 import { offersFor } from "./rule-offers.ts";
 import type { RuleStore } from "./rule-store.ts";
+import { simpleCommand } from "./simple-command.ts";
 import type { CommandReach, ServiceSubject, Subject } from "./subject.ts";
 import { whatWasRead } from "./what-was-read.ts";
 
@@ -35,6 +36,8 @@ export type Verdict =
       readonly reason: string;
       readonly reversible: boolean;
       readonly offers: readonly RuleMatch[];
+      /** Nothing can be, as it is more than one plain command. */
+      readonly isCompound?: boolean;
       readonly stranger?: string;
     }
   /** `message` is read by the model. */
@@ -91,7 +94,9 @@ export function createPolicy({ rules, trust }: PolicyParts): Policy {
       if (fresh !== null) return fresh;
       if (verdict.kind === "allow") return verdict;
       const rule = allowingRule(inForce, subject, place);
-      return rule === null ? { ...verdict, offers: offersFor(subject, place) } : { kind: "allow", rule };
+      if (rule !== null) return { kind: "allow", rule };
+      const isCompound = subject.kind === "command" && simpleCommand(subject.command, place.platform) === null;
+      return { ...verdict, offers: offersFor(subject, place), isCompound };
     },
   };
 }

@@ -75,7 +75,8 @@ function endWords({ outcome, reason, said, steps }: ChildEnd): string {
   const last = steps.slice(-toldSteps);
   const which = steps.length > last.length ? `, the last ${last.length} of ${steps.length}` : "";
   const done = last.length === 0 ? "Completed steps: none" : `Completed steps${which}:\n- ${last.join("\n- ")}`;
-  return `${done}\nFailure: ${reason}`;
+  // Words of Markdown: a line of its own is a paragraph.
+  return `${done}\n\nFailure: ${reason}`;
 }
 
 /** As a message, which no tool cuts. */

@@ -13,3 +13,10 @@ export function dollarsText(dollars: number): string {
   const isUnderACent = dollars > 0 && dollars < 0.00995;
   return `$${isUnderACent ? Number(Number(dollars.toPrecision(2)).toFixed(4)) : dollars.toFixed(2)}`;
 }
+
+/** The most that something costs, in whole cents and never too few: `≤ $4.13`, `< $0.01` for less than one, `$0.00` for free. */
+export function mostDollarsText(dollars: number): string {
+  if (dollars === 0) return dollarsText(dollars);
+  if (dollars > 0 && dollars < 0.01) return "< $0.01";
+  return `≤ $${(Math.ceil(dollars * 100 - 1e-6) / 100).toFixed(2)}`;
+}

@@ -89,8 +89,8 @@ export interface HeartbeatView {
   readonly running: { readonly sessionKey: SessionKey; readonly since: number; readonly waiting: boolean } | null;
   /** Why there are no more beats today; null where there are. */
   readonly paused: "cap" | "failures" | null;
-  /** Of beats that have ended today. `cost`: of those whose price is known. */
-  readonly today: { readonly beats: number; readonly tokens: number; readonly cost: number };
+  /** Of beats that have ended today. `cost`: of those whose price is known; null where it is known of none. */
+  readonly today: { readonly beats: number; readonly tokens: number; readonly cost: number | null };
   /** The last 48, the newest first. */
   readonly beats: readonly EndedBeat[];
   readonly forecast: BeatForecast;

@@ -16,4 +16,6 @@ export interface ProfileRow {
   readonly path: string | null;
   /** Why it cannot be used, in words; "" where nothing is wrong. */
   readonly problem: string;
+  /** What of it has no effect, in words, though it can be used; "" where all has. */
+  readonly warning: string;
 }

@@ -272,8 +272,9 @@ const approvalSubjectSchema = z.object({
   risky: z.array(z.string()).optional(),
   /** Asked anew because the chat holds text of this stranger, whatever was remembered. */
   stranger: z.string().optional(),
-  /** What can be remembered of it; left out where it must be asked each time. */
+  /** What can be remembered of it; left out where it must be asked each time: `onlyOnce` says why, where its form is the reason. */
   offers: ruleOffersSchema.optional(),
+  onlyOnce: z.string().optional(),
 });
 export type ApprovalSubject = z.infer<typeof approvalSubjectSchema>;
 

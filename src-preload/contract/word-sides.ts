@@ -1,10 +1,11 @@
 /*
  * Which side says which sentences of the catalogue. The build gives the page and the agent's side their own alone, and each
- * side's `TextKey` has none of the other's, so that code which wants one does not compile. What stands before the first dot
- * of a key tells whose it is; a group that is named below in neither list is said by both.
+ * side's `TextKey` has none of the other's, so that code which wants one does not compile. What a key begins with, up
+ * to a dot, tells whose it is; a group that is named below in neither list is said by both.
  */
 
 const agentGroups = [
+  ...(["contract", "approval.open", "approval.reach", "approval.reason", "approval.server", "approval.title"] as const),
   ...([
     "cli",
     "commands",
@@ -99,7 +100,7 @@ const pageGroups = [
 ] as const;
 
 /** Keys of a group of the agent's side that the page says as well. */
-const sharedKeys = ["model.switched", "provider.addressAsKey"] as const;
+const sharedKeys = ["contract.disconnected", "model.switched", "provider.addressAsKey"] as const;
 
 type KeyOf<Groups extends readonly string[]> = `${Groups[number]}.${string}`;
 

@@ -7,6 +7,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly size?: "small" | "large";
   /** Shown at the end, for the eye alone. */
   readonly keys?: string;
+  /** What it does goes on: it cannot be pressed and, unlike one that is disabled, keeps the focus. */
+  readonly isBusy?: boolean;
   readonly children: ReactNode;
 }
 
@@ -18,10 +20,11 @@ const kinds: Readonly<Record<Kind, string>> = {
 };
 const sizes = { small: " small", large: " large" } as const;
 
-export function Button({ kind = "plain", size, keys, children, className = "", ...rest }: ButtonProps) {
+export function Button({ kind = "plain", size, keys, isBusy = false, children, className = "", ...rest }: ButtonProps) {
   const sized = size === undefined ? "" : sizes[size];
+  const busy = isBusy ? ({ "aria-disabled": true, onClick: undefined } as const) : {};
   return (
-    <button type="button" {...rest} className={`button${kinds[kind]}${sized} ${className}`}>
+    <button type="button" {...rest} {...busy} className={`button${kinds[kind]}${sized} ${className}`}>
       {children}
       {keys === undefined ? null : <kbd aria-hidden="true">{keys}</kbd>}
     </button>

@@ -5,6 +5,7 @@ import styles from "./file-view.module.css";
 import { Markdown } from "./markdown/markdown.tsx";
 import { Picture } from "./pictures/picture.tsx";
 import { useBlobAddress } from "./pictures/use-blob-address.ts";
+import { previewText } from "./preview-text.ts";
 import proseStyles from "./prose.module.css";
 import { text } from "./text.ts";
 
@@ -33,7 +34,7 @@ function Body({ file, path, onOpen }: FileViewProps) {
         <>
           {/\.(md|markdown)$/i.test(path) ? (
             <div className={proseStyles.prose}>
-              <Markdown text={file.text} onOpen={onOpen} />
+              <Markdown text={previewText(file.text)} onOpen={onOpen} />
             </div>
           ) : (
             <pre>{revealControls(file.text)}</pre>

@@ -2,6 +2,7 @@ import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import dialogStyles from "./dialog.module.css";
 import { giveFocusBack, rememberFocus } from "./focus-back.ts";
+import { focusFirstField } from "./form-focus.ts";
 
 interface ModalProps {
   readonly isOpen: boolean;
@@ -24,7 +25,10 @@ export function Modal({ isOpen, onClose, className = "", label, isDescribed = fa
           className={`${dialogStyles.dialog} ${className}`}
           aria-label={label}
           {...(isDescribed ? {} : { "aria-describedby": undefined })}
-          onOpenAutoFocus={rememberFocus}
+          onOpenAutoFocus={(event) => {
+            rememberFocus();
+            if (focusFirstField(event.target)) event.preventDefault();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             giveFocusBack();

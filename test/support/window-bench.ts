@@ -178,7 +178,8 @@ export function button(scope: Page | Locator, name: string): Locator {
 }
 
 export async function goTo(page: Page, place: string): Promise<void> {
-  await page.getByRole("link", { name: place, exact: true }).click();
+  // The rail says how much waits there.
+  await page.getByRole("link", { name: new RegExp(`^${place}(, \\d+ waiting)?$`) }).click();
 }
 
 export function chatRow(page: Page, title: string | RegExp): Locator {

@@ -1,7 +1,7 @@
 /**
  * Runs inside the page, so it uses nothing around it: what does not fit at the size of now, a line each. Every control can be
- * brought into sight, nothing lies over it, its words are whole or end in dots; the page does not scroll sideways; no text
- * lies over another. While a dialog or a menu is open, it alone can be used.
+ * brought into sight, nothing lies over it; words are whole or end in dots; the page does not scroll sideways; no text lies
+ * over another or over a control. While a dialog or a menu is open, it alone can be used.
  */
 export async function findMisfits() {
   const controls =
@@ -94,6 +94,17 @@ export async function findMisfits() {
     [start]: Math.max(box[start], edge[start]),
     [end]: Math.min(box[end], edge[end]),
   });
+  /** Cut sideways for good: within what hides it, without dots at its end. */
+  const isCutSideways = (element, rect) => {
+    for (const around of [element, ...chain(element)]) {
+      const { overflowX, textOverflow } = getComputedStyle(around);
+      if (overflowX === "auto" || overflowX === "scroll" || textOverflow === "ellipsis") return false;
+      if (overflowX === "visible") continue;
+      const edge = around.getBoundingClientRect();
+      return edge.width > 2 && (rect.left < edge.left - 2 || rect.right > edge.right + 2);
+    }
+    return false;
+  };
   const boxes = [];
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -103,8 +114,14 @@ export async function findMisfits() {
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {
       const box = inSight(element, rect);
+      if (rect.height > 2 && isCutSideways(element, rect)) found.add(`${nameOf(element)} is cut off sideways`);
       if (box.right - box.left > 2 && box.bottom - box.top > 2) boxes.push(box);
     }
+  }
+  for (const element of scope.querySelectorAll(controls)) {
+    if (element.textContent.trim() !== "" || element.querySelector("svg") === null || !isShown(element)) continue;
+    const box = inSight(element, element.getBoundingClientRect());
+    if (box.right - box.left > 2 && box.bottom - box.top > 2) boxes.push(box);
   }
   /** Something that is not seen through lies between the two. */
   const isHidden = (one, other, x, y) => {

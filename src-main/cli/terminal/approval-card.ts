@@ -26,6 +26,7 @@ export function approvalCard({ subject }: PendingApproval, isWhole = false): rea
     ...(subject.reason === "" ? [] : [dim(`  ${revealLine(subject.reason)}`)]),
     ...(reach === "command" ? [dim(`  ${text("approval.commandWords")}`)] : []),
     ...(subject.confinement === undefined ? [] : [dim(`  ${revealLine(subject.confinement)}`)]),
+    ...(subject.onlyOnce === undefined ? [] : [dim(`  ${subject.onlyOnce}`)]),
     ...lookalikesOf(subject).map((found) =>
       line(`  ${text(`approval.lookalike.${found.kind}`, { ...found })}`, warning),
     ),

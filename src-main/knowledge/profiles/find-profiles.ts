@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import type { ProfileRow } from "../../../src-preload/contract/profiles.ts";
 import { fail, ok, type Result } from "../../../src-preload/contract/result.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { Profile, ProfileSource } from "../../agent/profile.ts";
 import type { Clock, Log } from "../../host.ts";
 import type { FileSystem } from "../../storage/file-system.ts";
@@ -24,6 +25,8 @@ interface FinderParts {
 export interface Profiles extends ProfileSource {
   /** By name, those that cannot be used too. */
   rows(): Promise<readonly ProfileRow[]>;
+  /** From now on a profile that names a tool which is none says so. `isTool`: also of a pattern, whether a tool fits it. */
+  knowTools(isTool: (name: string) => boolean): void;
 }
 
 const folderName = "agents";
@@ -36,6 +39,7 @@ class NotRead extends Error {}
 export function createProfiles({ files, clock, log, workspace }: FinderParts): Profiles {
   const root = join(workspace, folderName);
   const read = createKeptReader(files, clock, checkSize);
+  let isTool = (_: string): boolean => true;
 
   /** Null where the folder holds no AGENT.md. */
   async function look(entry: string): Promise<Result<Profile, string> | null> {
@@ -64,9 +68,11 @@ export function createProfiles({ files, clock, log, workspace }: FinderParts): P
     const found = await look(entry);
     if (found === null) return null;
     const path = knownPath(`${folderName}/${entry}/${fileName}`)?.path ?? null;
-    if (!found.ok) return { name: entry, description: "", model: null, path, problem: found.error };
+    if (!found.ok) return { name: entry, description: "", model: null, path, problem: found.error, warning: "" };
     const { name, description, model } = found.value;
-    return { name, description, model, path, problem: "" };
+    const unknown = (found.value.tools ?? []).filter((tool) => !isTool(tool));
+    const warning = unknown.length === 0 ? "" : text("profile.noSuchTools", { names: toldNames(unknown) });
+    return { name, description, model, path, problem: "", warning };
   }
 
   async function rows(): Promise<readonly ProfileRow[]> {
@@ -76,6 +82,9 @@ export function createProfiles({ files, clock, log, workspace }: FinderParts): P
 
   return {
     rows,
+    knowTools(given) {
+      isTool = given;
+    },
     async find(given) {
       const name = profileName(given);
       const entry = name === null ? undefined : (await entries()).find((one) => profileName(one) === name);
@@ -85,13 +94,27 @@ export function createProfiles({ files, clock, log, workspace }: FinderParts): P
       return fail(contractError("invalid-input", text("profile.unusable", { name: given, reason: found.error })));
     },
     async describe(chosen) {
-      const lines = (await rows()).map(({ name, description, problem }) =>
-        problem === "" ? text("profile.line", { name, description }) : text("profile.badLine", { name, problem }),
-      );
+      const lines = (await rows()).map(lineOf);
       const now = chosen === null ? text("profile.none") : text("profile.chosen", { name: chosen });
       return [now, ...(lines.length === 0 ? [text("profile.noneYet")] : lines), text("profile.howTo")].join("\n");
     },
   };
+}
+
+function lineOf({ name, description, problem, warning }: ProfileRow): string {
+  if (problem !== "") return text("profile.badLine", { name, problem });
+  return warning === ""
+    ? text("profile.line", { name, description })
+    : text("profile.warnedLine", { name, description, warning });
+}
+
+/** So many names are told, each in so many characters. */
+const toldTools = 5;
+const toldChars = 40;
+
+function toldNames(names: readonly string[]): string {
+  const told = names.slice(0, toldTools).map((name) => revealLine(name.slice(0, toldChars)));
+  return names.length > told.length ? `${told.join(", ")}, …` : told.join(", ");
 }
 
 function checkSize(stats: Stats): void {

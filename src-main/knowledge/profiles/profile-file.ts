@@ -20,7 +20,7 @@ type Fields = ReadonlyMap<string, unknown>;
 export async function readProfileFile(content: string, folder: string): Promise<Result<Profile, string>> {
   if (content.includes("\0")) return fail(text("skill.notWords"));
   const name = profileName(folder);
-  if (name === null) return fail(text("profile.badName", { name: folder.slice(0, 80) }));
+  if (name === null) return fail(text("profile.badFolder", { name: folder.slice(0, 80) }));
   const hidden = hiddenLetter(content.replace(/^\uFEFF/, ""));
   if (hidden !== null) return fail(text("skill.hiddenLetter", { line: hidden.line, letter: hidden.letter }));
   const parts = splitSkill(content);

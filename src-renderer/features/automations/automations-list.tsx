@@ -1,4 +1,5 @@
-import { HeartPulse, List, Plus } from "lucide-react";
+import { HeartPulse, List, type LucideIcon, Plus } from "lucide-react";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -27,17 +28,7 @@ export function AutomationsList() {
         </IconButton>
       </div>
       <div className={listStyles.scroll} aria-busy={list.kind === "loading"}>
-        <a
-          className={`${listStyles.item} ${listStyles.isCurrent}`}
-          href={placeHref({ name: "automations", job: null })}
-          aria-current="page"
-        >
-          <span className="row">
-            <List className="icon" aria-hidden="true" />
-            <span className={listStyles.name}>{text("jobs.title")}</span>
-            <span className={listStyles.side}>{rows.length === 0 ? "" : rows.length}</span>
-          </span>
-        </a>
+        <PartItem part={null} icon={List} name={text("jobs.title")} side={rows.length === 0 ? "" : `${rows.length}`} />
         <HeartbeatItem />
         {lines.length === 0 ? null : (
           <section aria-label={text("jobs.lastRuns")}>
@@ -60,12 +51,36 @@ export function AutomationsList() {
 function HeartbeatItem() {
   const { heartbeat } = useWindow();
   const isOn = usePick(heartbeat.store, ({ view }) => (view.kind === "ready" ? view.view.settings.enabled : null));
+  const side = isOn === null ? "" : text(isOn ? "jobs.state.on" : "jobs.state.off");
+  return <PartItem part={heartbeatDetail} icon={HeartPulse} name={text("beats.title")} side={side} />;
+}
+
+interface PartItemProps {
+  /** What the address says for the card of the heartbeat; null for the jobs. */
+  readonly part: typeof heartbeatDetail | null;
+  readonly icon: LucideIcon;
+  readonly name: string;
+  /** At the end of the line; "" for nothing. */
+  readonly side: string;
+}
+
+/** A part of the page: the one that the address names is the current one, and a job is one of the jobs. */
+function PartItem({ part, icon: Icon, name, side }: PartItemProps) {
+  const { place } = useWindow();
+  const isCurrent = usePick(place.store, ({ place: now }) => {
+    const isHeartbeat = now.name === "automations" && now.job === heartbeatDetail;
+    return isHeartbeat === (part !== null);
+  });
   return (
-    <a className={listStyles.item} href={placeHref({ name: "automations", job: heartbeatDetail })}>
+    <a
+      className={isCurrent ? `${listStyles.item} ${listStyles.isCurrent}` : listStyles.item}
+      href={placeHref({ name: "automations", job: part })}
+      aria-current={isCurrent ? "page" : undefined}
+    >
       <span className="row">
-        <HeartPulse className="icon" aria-hidden="true" />
-        <span className={listStyles.name}>{text("beats.title")}</span>
-        <span className={listStyles.side}>{isOn === null ? "" : text(isOn ? "jobs.state.on" : "jobs.state.off")}</span>
+        <Icon className="icon" aria-hidden="true" />
+        <span className={listStyles.name}>{name}</span>
+        <span className={listStyles.side}>{side}</span>
       </span>
     </a>
   );
@@ -83,7 +98,7 @@ function LineItem({ told: { view, line } }: { readonly told: ToldLine }) {
     <a className={`${listStyles.item} ${listStyles.isTall}`} href={href}>
       <span className="row">
         <span className={listStyles.name} dir="auto">
-          {view.job.name}
+          {revealLine(view.job.name)}
         </span>
         <time className={listStyles.side} dateTime={line.time}>
           {rowTime(Date.parse(line.time), now)}
@@ -91,7 +106,7 @@ function LineItem({ told: { view, line } }: { readonly told: ToldLine }) {
       </span>
       <span className={listStyles.detail}>
         <span className={`dot ${tone}`} aria-hidden="true" />
-        <span className={`cut ${inkOf[tone]}`}>{more === "" ? word : `${word} · ${more}`}</span>
+        <span className={`cut ${inkOf[tone]}`}>{more === "" ? word : `${word} · ${revealLine(more)}`}</span>
       </span>
     </a>
   );

@@ -1,4 +1,4 @@
-import { dollarsText } from "../../../src-preload/contract/dollars.ts";
+import { mostDollarsText } from "../../../src-preload/contract/dollars.ts";
 import type { EndedBeat, HeartbeatView } from "../../../src-preload/contract/heartbeat.ts";
 import { fewTokens } from "../../ui/amounts.ts";
 import { type TextKey, text } from "../../ui/text.ts";
@@ -65,6 +65,6 @@ export function rhythmWords({ intervalMinutes, activeHours }: HeartbeatView["set
 
 /** What a day takes at most, in tokens and in money. */
 export function forecastWords({ forecast: { tokens, money } }: HeartbeatView): string {
-  const values = { tokens: fewTokens(tokens), cost: money === null ? "" : dollarsText(money) };
+  const values = { tokens: fewTokens(tokens), cost: money === null ? "" : mostDollarsText(money) };
   return text(money === null ? "beats.forecastUnpriced" : "beats.forecast", values);
 }

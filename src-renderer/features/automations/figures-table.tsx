@@ -1,5 +1,6 @@
 import type { RunFigures } from "../../../src-preload/contract/automations.ts";
 import { dollarsText } from "../../../src-preload/contract/dollars.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { percent, tokenCount } from "../../ui/amounts.ts";
 import { Bones } from "../../ui/bones.tsx";
@@ -76,7 +77,7 @@ function FiguresRow({ row }: { readonly row: RunFigures }) {
     <tr>
       <td>
         <span className={styles.jobTitle} dir="auto">
-          {name}
+          {revealLine(name)}
         </span>
       </td>
       {cells.map((words, at) => (

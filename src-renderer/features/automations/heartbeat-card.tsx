@@ -1,6 +1,8 @@
 import { HeartPulse, Play, Settings2 } from "lucide-react";
 import { useCallback } from "react";
 import type { HeartbeatView } from "../../../src-preload/contract/heartbeat.ts";
+import { mostOpenItems } from "../../../src-preload/contract/open-items.ts";
+import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { fewTokens } from "../../ui/amounts.ts";
@@ -9,7 +11,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import cardStyles from "../../ui/card.module.css";
 import noteStyles from "../../ui/note.module.css";
 import { Switch } from "../../ui/switch.tsx";
-import { text } from "../../ui/text.ts";
+import { type TextKey, text } from "../../ui/text.ts";
 import { BeatChart } from "./beat-chart.tsx";
 import { beatStanding, forecastWords, rhythmWords } from "./beat-words.ts";
 import styles from "./heartbeat.module.css";
@@ -83,7 +85,7 @@ function Head({ view: { settings, running } }: { readonly view: HeartbeatView })
       <h2>{text("beats.title")}</h2>
       <span className={`meta small cut grow ${styles.rhythm}`}>{rhythmWords(settings)}</span>
       <span className={styles.run}>
-        <Button kind="ghost" size="small" disabled={isBusy || running !== null} onClick={() => void heartbeat.run()}>
+        <Button kind="ghost" size="small" isBusy={isBusy || running !== null} onClick={() => void heartbeat.run()}>
           <Play className="icon icon-small" aria-hidden="true" />
           {text("jobs.runNow")}
         </Button>
@@ -116,7 +118,7 @@ function Note({ view: { running, paused, problem, settings, isResident } }: { re
   }
   const words =
     problem ?? (paused === null ? null : text(paused === "cap" ? "beats.pausedCap" : "beats.pausedFailures"));
-  if (words !== null) return <p className={noteStyles.failed}>{words}</p>;
+  if (words !== null) return <p className={noteStyles.failed}>{revealWords(words)}</p>;
   return settings.enabled && !isResident ? <p className={noteStyles.note}>{text("beats.nobodyStays")}</p> : null;
 }
 
@@ -130,7 +132,7 @@ function Last({ view: { beats, next } }: { readonly view: HeartbeatView }) {
         <>
           {text("beats.last", { when: momentWords(Date.parse(last.time)) })}{" "}
           <span className={inkOf[standing.tone]}>
-            {standing.more === "" ? standing.word : `${standing.word} · ${standing.more}`}
+            {standing.more === "" ? standing.word : `${standing.word} · ${revealLine(standing.more)}`}
           </span>
           {". "}
         </>
@@ -145,7 +147,7 @@ function Ticks({ view }: { readonly view: HeartbeatView }) {
   return (
     <ul className={styles.ticks}>
       <li>
-        {text(items.length === 1 ? "beats.oneItem" : "beats.items", { count: items.length })}{" "}
+        {text(countKey(items.length), { count: items.length })}{" "}
         <a className="link mono" href={placeHref({ name: "knowledge", path: "HEARTBEAT.md" })}>
           HEARTBEAT.md
         </a>
@@ -164,4 +166,9 @@ function Ticks({ view }: { readonly view: HeartbeatView }) {
       ) : null}
     </ul>
   );
+}
+
+function countKey(count: number): TextKey {
+  if (count === 1) return "beats.oneItem";
+  return count >= mostOpenItems ? "beats.manyItems" : "beats.items";
 }

@@ -4,14 +4,15 @@ import { createHeartbeatForm } from "../../state/heartbeat-form.ts";
 import { Button } from "../../ui/button.tsx";
 import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
+import { focusWrongField } from "../../ui/form-focus.ts";
 import { FormFoot } from "../../ui/form-foot.tsx";
+import { FormRow } from "../../ui/form-row.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import noteStyles from "../../ui/note.module.css";
 import { Select } from "../../ui/select.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./automations.module.css";
-import { FormRow } from "./form-row.tsx";
 import type { ModelMenu } from "./run-fields.tsx";
 
 const typedFields = [
@@ -27,8 +28,9 @@ export function HeartbeatFormDialog({ modelMenu }: { readonly modelMenu: ModelMe
   const [form] = useState(() => createHeartbeatForm(heartbeat));
   const { fields, wrong, refused, isSaving } = usePick(form.store, (state) => state);
   const usual = usePick(agent.store, ({ settings }) => settings?.agents.defaults.model ?? "");
-  const save = async (): Promise<void> => {
+  const save = async (element: HTMLFormElement): Promise<void> => {
     if (await form.save()) overlay.close();
+    else focusWrongField(element);
   };
   return (
     <Modal isOpen onClose={overlay.close}>
@@ -38,7 +40,7 @@ export function HeartbeatFormDialog({ modelMenu }: { readonly modelMenu: ModelMe
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          void save(event.currentTarget);
         }}
       >
         <div className={`${dialogStyles.body} ${styles.fields}`}>

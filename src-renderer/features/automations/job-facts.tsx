@@ -1,4 +1,5 @@
 import type { Job } from "../../../src-preload/contract/automations.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import { useShownPath } from "../../state/use-shown-path.ts";
@@ -43,7 +44,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>{revealLine(value)}</dd>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { createJobForm } from "../../state/job-form.ts";
 import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
+import { focusWrongField } from "../../ui/form-focus.ts";
 import { FormFoot } from "../../ui/form-foot.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import noteStyles from "../../ui/note.module.css";
@@ -19,9 +20,9 @@ export function JobFormDialog({ modelMenu }: { readonly modelMenu: ModelMenu }) 
   const shown = usePick(overlay.store, (state) => state);
   const [jobForm] = useState(() => createJobForm(jobs.client, jobs, shown.kind === "job" ? shown.id : null));
   const { edited, fields, refused, isSaving } = usePick(jobForm.store, (state) => state);
-  const save = async (): Promise<void> => {
+  const save = async (form: HTMLFormElement): Promise<void> => {
     const kept = await jobForm.save();
-    if (kept === null) return;
+    if (kept === null) return focusWrongField(form);
     overlay.close();
     place.goWithinPage({ name: "automations", job: kept.job.id });
     // What is to be done next stands there.
@@ -36,7 +37,7 @@ export function JobFormDialog({ modelMenu }: { readonly modelMenu: ModelMenu }) 
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void save();
+            void save(event.currentTarget);
           }}
         >
           <div className={`${dialogStyles.body} ${styles.fields}`}>

@@ -1,13 +1,14 @@
 import { PanelRightClose, Pencil, Play, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { JobView } from "../../../src-preload/contract/automations.ts";
+import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import { RightColumn } from "../../columns/right-column.tsx";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { JobTab } from "../../state/job-run.ts";
 import { placeHref } from "../../state/place.ts";
 import { useOpenAddress } from "../../state/use-open-address.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
-import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { ReportMarkdown } from "../../ui/markdown/report-markdown.tsx";
 import noteStyles from "../../ui/note.module.css";
 import panelStyles from "../../ui/panel.module.css";
 import proseStyles from "../../ui/prose.module.css";
@@ -17,7 +18,8 @@ import { type TextKey, text } from "../../ui/text.ts";
 import { clockTime } from "../../ui/time.ts";
 import styles from "./automations.module.css";
 import { JobFacts } from "./job-facts.tsx";
-import { momentWords, scheduleText, stateOf, toldLines } from "./job-words.ts";
+import { momentWords, scheduleText, toldLines } from "./job-words.ts";
+import { StateChip } from "./jobs-table.tsx";
 import { NextTimes } from "./next-times.tsx";
 import { RunSide } from "./run-side.tsx";
 
@@ -69,14 +71,13 @@ export function JobPanel({ view, changes }: JobPanelProps) {
 
 function JobSide({ view }: { readonly view: JobView }) {
   const { job, times } = view;
-  const { word, tone } = stateOf(view);
   return (
     <>
       <div className={styles.titleRow}>
         <h2 className={`grow ${styles.jobName}`} dir="auto">
-          {job.name}
+          {revealLine(job.name)}
         </h2>
-        <span className={`chip ${tone}`}>{word}</span>
+        <StateChip view={view} />
         <OnSwitch view={view} />
       </div>
       <StateNote view={view} />
@@ -89,7 +90,7 @@ function JobSide({ view }: { readonly view: JobView }) {
       <section aria-label={text(job.kind === "task" ? "jobs.prompt" : "jobs.says")}>
         <h3 className={styles.head}>{text(job.kind === "task" ? "jobs.prompt" : "jobs.says")}</h3>
         <p className="typed" dir="auto">
-          {job.prompt}
+          {revealWords(job.prompt)}
         </p>
       </section>
       <JobFacts job={job} />
@@ -108,13 +109,12 @@ function ChangesSide({ children }: { readonly children: ReactNode }) {
 /** One that was never tried cannot be switched on. */
 function OnSwitch({ view: { job } }: { readonly view: JobView }) {
   const { jobs } = useWindow();
-  const isBusy = usePick(jobs.store, ({ busy }) => busy.includes(job.id));
   const isUntried = job.kind === "task" && job.triedAt === null;
   return (
     <Switch
-      label={text("jobs.switch", { name: job.name })}
+      label={text("jobs.switch", { name: revealLine(job.name) })}
       isOn={job.state === "on"}
-      disabled={isBusy || (isUntried && job.state !== "on")}
+      disabled={isUntried && job.state !== "on"}
       onSwitch={(isOn) => void jobs.switchTo(job.id, isOn ? "on" : "off")}
     />
   );
@@ -205,7 +205,7 @@ function Noted({ className, title, words, children }: NotedProps) {
     <div className={`${className} ${noteStyles.hasActs}`}>
       <div className={noteStyles.words}>
         <p className={noteStyles.title}>{title}</p>
-        {words === "" ? null : <p className={noteStyles.cause}>{words}</p>}
+        {words === "" ? null : <p className={noteStyles.cause}>{revealWords(words)}</p>}
       </div>
       {children === undefined ? null : <div className={noteStyles.acts}>{children}</div>}
     </div>
@@ -226,7 +226,7 @@ function LastSaid({ view }: { readonly view: JobView }) {
         </a>
       </div>
       <div className={`${proseStyles.prose} ${styles.said}`}>
-        <Markdown text={last.said} onOpen={open} />
+        <ReportMarkdown level={3} text={last.said} onOpen={open} />
       </div>
     </section>
   );
@@ -241,12 +241,12 @@ function Acts({ view: { job, running } }: { readonly view: JobView }) {
   return (
     <div className={styles.acts}>
       {isTask ? (
-        <Button kind={isUntried ? "primary" : "plain"} disabled={isOff} onClick={() => void jobs.run(job.id, true)}>
+        <Button kind={isUntried ? "primary" : "plain"} isBusy={isOff} onClick={() => void jobs.run(job.id, true)}>
           {text("jobs.try")}
         </Button>
       ) : null}
       {isUntried ? null : (
-        <Button kind={isTask ? "ghost" : "plain"} disabled={isOff} onClick={() => void jobs.run(job.id, false)}>
+        <Button kind={isTask ? "ghost" : "plain"} isBusy={isOff} onClick={() => void jobs.run(job.id, false)}>
           <Play className="icon icon-small" aria-hidden="true" />
           {text("jobs.runNow")}
         </Button>

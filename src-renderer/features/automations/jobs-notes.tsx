@@ -1,5 +1,5 @@
 import { FileWarning, Pause, Unplug } from "lucide-react";
-import type { BrokenJob, Pause as JobsPause, JobView } from "../../../src-preload/contract/automations.ts";
+import type { BrokenJob, JobMetrics, Pause as JobsPause, JobView } from "../../../src-preload/contract/automations.ts";
 import { dollarsText } from "../../../src-preload/contract/dollars.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { text } from "../../ui/text.ts";
 import { useNow } from "../../ui/use-now.ts";
+import styles from "./automations.module.css";
 import { momentWords } from "./job-words.ts";
 
 interface JobsNotesProps {
@@ -59,10 +60,9 @@ function KeyFigures({ jobs }: { readonly jobs: readonly JobView[] }) {
   const { jobs: jobsStore } = useWindow();
   const metrics = usePick(jobsStore.store, (state) => state.metrics);
   const failing = jobs.filter(({ job, failures }) => failures > 0 && job.state !== "off").length;
-  const today = metrics.kind === "ready" ? metrics.metrics.today : null;
-  const [before, after] = [nextWords(jobs), today === null ? "" : todayWords(today)];
+  const [before, after] = [nextWords(jobs), metrics.kind === "ready" ? todayWords(metrics.metrics) : ""];
   return (
-    <p className="meta">
+    <p className={`meta ${styles.breaks}`}>
       {before}
       {failing === 0 ? null : (
         <>
@@ -79,9 +79,14 @@ function KeyFigures({ jobs }: { readonly jobs: readonly JobView[] }) {
 function nextWords(jobs: readonly JobView[]): string {
   const due = jobs.flatMap(({ job, next }) => (next === null ? [] : [{ name: job.name, next }]));
   const [first] = due.toSorted((a, b) => a.next - b.next);
-  return first === undefined ? "" : text("jobs.nextIs", { name: first.name, when: momentWords(first.next) });
+  return first === undefined
+    ? ""
+    : text("jobs.nextIs", { name: revealLine(first.name), when: momentWords(first.next) });
 }
 
-function todayWords({ tokens, cost }: { readonly tokens: number; readonly cost: number }): string {
-  return text("jobs.today", { tokens: tokenCount(tokens), cost: dollarsText(cost) });
+/** Nothing was charged: that may be what it costs, or no run so far has a price. */
+function todayWords({ today: { tokens, cost }, jobs }: JobMetrics): string {
+  const isPriced = tokens === 0 || cost > 0 || jobs.some((row) => row.cost !== null);
+  const values = { tokens: tokenCount(tokens), cost: dollarsText(cost) };
+  return text(isPriced ? "jobs.today" : "jobs.todayUnpriced", values);
 }

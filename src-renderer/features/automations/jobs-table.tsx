@@ -1,4 +1,5 @@
 import type { JobView } from "../../../src-preload/contract/automations.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { useWindow } from "../../state/context.ts";
 import { placeHref } from "../../state/place.ts";
 import tableStyles from "../../ui/table.module.css";
@@ -32,7 +33,6 @@ export function JobsTable({ jobs }: { readonly jobs: readonly JobView[] }) {
 function JobRow({ view, isCurrent }: { readonly view: JobView; readonly isCurrent: boolean }) {
   const { preferences } = useWindow();
   const { job, next, backOff } = view;
-  const { word, tone } = stateOf(view);
   return (
     <tr className={isCurrent ? styles.isCurrent : ""}>
       <td className={styles.name}>
@@ -43,11 +43,14 @@ function JobRow({ view, isCurrent }: { readonly view: JobView; readonly isCurren
           onClick={() => preferences.setState({ details: true })}
         >
           <span className={`medium ${styles.jobTitle}`} dir="auto">
-            {job.name}
+            {revealLine(job.name)}
           </span>
         </a>
         <span className="small">{scheduleText(job.schedule)}</span>
         <span className={`small ${styles.narrowLast}`}>{lastWords(view)}</span>
+        {next === null ? null : (
+          <span className={`small ${styles.narrowNext}`}>{text("jobs.nextAt", { when: momentWords(next) })}</span>
+        )}
       </td>
       <td className={styles.last}>
         <LastCell view={view} />
@@ -59,9 +62,20 @@ function JobRow({ view, isCurrent }: { readonly view: JobView; readonly isCurren
         )}
       </td>
       <td>
-        <span className={`chip ${tone}`}>{word}</span>
+        <StateChip view={view} />
       </td>
     </tr>
+  );
+}
+
+/** How it stands; on and off are told apart by more than their words. */
+export function StateChip({ view }: { readonly view: JobView }) {
+  const { word, tone } = stateOf(view);
+  return (
+    <span className={`chip ${tone}`}>
+      {tone === "" ? <span className={`dot ${view.job.state === "on" ? "ok" : "off"}`} aria-hidden="true" /> : null}
+      {word}
+    </span>
   );
 }
 
@@ -86,7 +100,7 @@ function LastCell({ view }: { readonly view: JobView }) {
   return (
     <>
       <span className={inkOf[tone]}>{word}</span>
-      {more === "" ? null : <span className={`small ${styles.more}`}>{more}</span>}
+      {more === "" ? null : <span className={`small ${styles.more}`}>{revealLine(more)}</span>}
     </>
   );
 }

@@ -3,12 +3,12 @@ import { usePick, useWindow } from "../../state/context.ts";
 import type { LimitName } from "../../state/job-form.ts";
 import { chatTitle } from "../../ui/chat-title.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
+import { FormRow } from "../../ui/form-row.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./automations.module.css";
-import { FormRow } from "./form-row.tsx";
 import { limitWords, typedLimit } from "./typed-limits.ts";
 import { useJobForm } from "./use-job-form.ts";
 

@@ -1,3 +1,4 @@
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { RemovalBody, RemovalDialog } from "../../ui/removal-dialog.tsx";
 import { text } from "../../ui/text.ts";
@@ -10,7 +11,7 @@ export function RemoveJob() {
   const close = (): void => jobs.ask(null);
   return (
     <RemovalDialog
-      title={text("jobs.removeTitle", { name: view?.job.name ?? "" })}
+      title={text("jobs.removeTitle", { name: revealLine(view?.job.name ?? "") })}
       isOpen={view !== null}
       onClose={close}
     >

@@ -4,11 +4,11 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { useShownPath } from "../../state/use-shown-path.ts";
 import { Button } from "../../ui/button.tsx";
 import { FolderField } from "../../ui/folder-field.tsx";
+import { FormRow } from "../../ui/form-row.tsx";
 import { offeredModes } from "../../ui/modes.ts";
 import { Select } from "../../ui/select.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import styles from "./automations.module.css";
-import { FormRow } from "./form-row.tsx";
 import { missedWords, notifyWords, overlapWords } from "./job-choices.ts";
 import { useJobForm } from "./use-job-form.ts";
 

@@ -1,5 +1,6 @@
 import type { JobRunRecord, JobView } from "../../../src-preload/contract/automations.ts";
 import { dollarsText } from "../../../src-preload/contract/dollars.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { matchWords } from "../../../src-preload/contract/rule-words.ts";
 import type { DecisionLine } from "../../../src-preload/contract/rules.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -90,7 +91,9 @@ function Allowed({ record: { grants, decisions } }: { readonly record: JobRunRec
               const { key, values } = matchWords(match, shown);
               return (
                 <li key={id} className={styles.breaks}>
-                  {text(effect === "allow" ? "jobs.run.mayDo" : "jobs.run.mayNotDo", { what: text(key, values) })}
+                  {text(effect === "allow" ? "jobs.run.mayDo" : "jobs.run.mayNotDo", {
+                    what: revealLine(text(key, values)),
+                  })}
                 </li>
               );
             })}
@@ -103,7 +106,7 @@ function Allowed({ record: { grants, decisions } }: { readonly record: JobRunRec
           <ul className={styles.list}>
             {keyed(decisions).map(([key, { title, tool, decision, by }]) => (
               <li key={key} className={styles.decision}>
-                <span className={`grow ${styles.breaks}`}>{title === "" ? tool : title}</span>
+                <span className={`grow ${styles.breaks}`}>{revealLine(title === "" ? tool : title)}</span>
                 <span className={decision === "allow" ? "meta small" : "small tone-failed"}>
                   {text(decision === "allow" ? `jobs.run.allowedBy.${by}` : `jobs.run.deniedBy.${by}`)}
                 </span>

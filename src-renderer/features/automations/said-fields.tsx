@@ -1,12 +1,12 @@
 import type { Job, ReadSchedule } from "../../../src-preload/contract/automations.ts";
 import { usePick } from "../../state/context.ts";
 import type { Load } from "../../state/load.ts";
+import { FormRow } from "../../ui/form-row.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./automations.module.css";
-import { FormRow } from "./form-row.tsx";
 import { scheduleText, typedWords } from "./job-words.ts";
 import { NextTimes } from "./next-times.tsx";
 import { useJobForm } from "./use-job-form.ts";

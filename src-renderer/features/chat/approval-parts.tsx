@@ -52,6 +52,7 @@ export function Warnings({ subject }: { readonly subject: ApprovalSubject }) {
       {subject.confinement === undefined ? null : (
         <p className={`meta small ${styles.why}`}>{revealLine(subject.confinement)}</p>
       )}
+      {subject.onlyOnce === undefined ? null : <p className={`meta small ${styles.why}`}>{subject.onlyOnce}</p>}
       <Lookalikes subject={subject} />
     </>
   );

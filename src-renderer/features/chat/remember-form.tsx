@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { matchWords, ownScope, scopeKinds, scopeWords } from "../../../src-preload/contract/rule-words.ts";
 import type { Remember, RuleMatch, RuleOffers, RuleScope, ScopeKind } from "../../../src-preload/contract/rules.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
@@ -21,17 +22,19 @@ export function RememberForm({ approval, offers, onRemember, onCancel }: Remembe
   // It comes in the place of the button that opened it.
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const [chosen, setChosen] = useState(0);
-  const [scope, setScope] = useState<ScopeKind>("folder");
+  const own = ownScope(approval.sessionKey);
+  // What a job may do is no matter of the folder that it works in.
+  const [scope, setScope] = useState<ScopeKind>(own.kind === "job" ? "chat" : "folder");
   const match = offers.matches[chosen] ?? offers.matches[0];
   if (match === undefined) return null;
   const scopes: Readonly<Record<ScopeKind, RuleScope>> = {
-    chat: ownScope(approval.sessionKey),
+    chat: own,
     folder: { kind: "folder", folder: offers.workFolder },
     everywhere: { kind: "everywhere" },
   };
   const sayMatch = (one: RuleMatch): string => {
     const { key, values } = matchWords(one, shown);
-    return text(key, values);
+    return revealLine(text(key, values));
   };
   const sayScope = (one: RuleScope): string => {
     const { key, values } = scopeWords(one, shown);

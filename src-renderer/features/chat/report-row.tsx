@@ -1,5 +1,6 @@
 import { AlarmClock, Bot, Inbox, MessagesSquare } from "lucide-react";
 import type { UserMessage } from "../../../src-preload/contract/records.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { isSubagentKey, isUnattendedKey } from "../../../src-preload/contract/session-key.ts";
 import { placeHref } from "../../state/place.ts";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
@@ -17,8 +18,10 @@ interface ReportRowProps {
 }
 
 /** What a job, a sub-agent or another chat brought to this chat: no person wrote it, and where it comes from tells all of it. */
-export function ReportRow({ report: { name, sessionKey, from }, words, at }: ReportRowProps) {
+export function ReportRow({ report, words, at }: ReportRowProps) {
   const open = useOpenAddress();
+  const { sessionKey, from } = report;
+  const name = revealLine(report.name);
   const time = Date.parse(at);
   const brought = broughtBy({ sessionKey, from });
   const Icon = icons[brought];

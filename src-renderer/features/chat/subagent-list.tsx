@@ -38,11 +38,13 @@ function SubagentRow({ subagent }: { readonly subagent: SubagentView }) {
         <a className={styles.open} href={placeHref({ name: "chats", sessionKey: key })}>
           <Bot className="icon icon-small" aria-hidden="true" />
           <span className={`cut ${styles.name}`}>{name}</span>
-          <span className="meta small cut grow">{doing(subagent)}</span>
+          <span className={`meta small cut grow ${styles.doing}`}>{doing(subagent)}</span>
           {used === 0 ? null : (
-            <span className="meta small">{text("subagents.tokens", { tokens: fewTokens(used) })}</span>
+            <span className={`meta small ${styles.tokens}`}>
+              {text("subagents.tokens", { tokens: fewTokens(used) })}
+            </span>
           )}
-          <span className={`small ${tones[state] ?? "meta"}`}>{text(stateKey(subagent))}</span>
+          <span className={`small ${styles.state} ${tones[state] ?? "meta"}`}>{text(stateKey(subagent))}</span>
         </a>
         {state === "ended" ? null : (
           <IconButton

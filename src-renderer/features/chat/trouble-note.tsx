@@ -3,6 +3,7 @@ import type { MessageId } from "../../../src-preload/contract/ids.ts";
 import type { MessageError } from "../../../src-preload/contract/records.ts";
 import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
+import type { OpenChatState } from "../../state/open-chat.ts";
 import { placeHref } from "../../state/place.ts";
 import { Button } from "../../ui/button.tsx";
 import { LinkedText } from "../../ui/linked-text.tsx";
@@ -13,6 +14,8 @@ import { useOpenAddress } from "./open-address.ts";
 import { OtherModelMenu } from "./other-model-menu.tsx";
 import { providerOf, type TroubleAct, troubleOf } from "./trouble.ts";
 import styles from "./trouble-note.module.css";
+
+type OpenedChat = Extract<OpenChatState, { kind: "open" }>;
 
 interface TroubleNoteProps {
   readonly error: MessageError;
@@ -27,8 +30,11 @@ interface TroubleNoteProps {
 /** Why a run did not come to its end, what is safe, and what can be done. */
 export function TroubleNote({ error, model, messageId, hasWords }: TroubleNoteProps) {
   const open = useOpenAddress();
+  const chat = usePick(useWindow().chat.store, (state) => (state.kind === "open" ? state : null));
   const { title, cause, details, acts } = troubleOf(error, model, hasWords);
   const isCut = error.code === "interrupted";
+  // The way on stands above the composer.
+  if (isCut && chat !== null && saysCutOff(chat, messageId)) return null;
   return (
     <Note
       tone={isCut ? "needs" : "failed"}
@@ -43,6 +49,12 @@ export function TroubleNote({ error, model, messageId, hasWords }: TroubleNotePr
       <Acts acts={acts} model={model} messageId={messageId} />
     </Note>
   );
+}
+
+/** Whether the chat itself says that the run of this message was cut off. A sub-agent's does not. */
+function saysCutOff({ view, facts }: OpenedChat, messageId: MessageId | null): boolean {
+  if (facts.interrupted === null || facts.parent !== undefined) return false;
+  return view.messages.some(({ message }) => message.id === messageId && message.runId === facts.interrupted);
 }
 
 interface StoppedNoteProps {

@@ -12,7 +12,7 @@ import { useNow } from "../../ui/use-now.ts";
 import { useRoving } from "../../ui/use-roving.ts";
 import { ChatRow } from "./chat-row.tsx";
 import styles from "./chats-list.module.css";
-import { type ChatGroup, type GroupedRow, groupChats, holdGroups } from "./group-chats.ts";
+import { type ChatGroup, type GroupedRow, groupChats, holdGroups, withAsking } from "./group-chats.ts";
 import { type MenuAt, RowMenu } from "./row-menu.tsx";
 import { meantBy, useListKeys } from "./use-list-keys.ts";
 
@@ -156,8 +156,10 @@ interface Moment {
 
 /** The groups, which stay as they are while the pointer is over them: nothing moves under it. */
 function useSteadyGroups({ now, isUp, current }: Moment) {
-  const { chats } = useWindow();
-  const rows = usePick(chats.store, (state) => state.rows);
+  const { chats, inbox } = useWindow();
+  const listed = usePick(chats.store, (state) => state.rows);
+  const approvals = usePick(inbox.store, (state) => state.approvals);
+  const rows = useMemo(() => withAsking(listed, approvals), [listed, approvals]);
   const settled = usePick(chats.store, (state) => state.settled);
   const shown = usePick(chats.store, ({ filter, query }) => `${filter} ${query}`);
   const [isHeld, setHeld] = useState(false);

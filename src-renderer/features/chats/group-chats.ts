@@ -1,5 +1,5 @@
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
-import type { SessionSummary } from "../../../src-preload/contract/session.ts";
+import type { PendingApproval, SessionSummary } from "../../../src-preload/contract/session.ts";
 import type { TextKey } from "../../ui/text.ts";
 import { isSameDay } from "../../ui/time.ts";
 
@@ -52,6 +52,18 @@ export function groupChats(
     { title: "chats.earlier", rows: take(always, isStuck), counts: false },
   ];
   return groups.filter((group) => group.rows.length > 0);
+}
+
+/** A chat waits as long as one of its sub-agents does: nothing else is said to run there. */
+export function withAsking(
+  rows: readonly SessionSummary[],
+  approvals: readonly PendingApproval[],
+): readonly SessionSummary[] {
+  const asked = new Map(approvals.map(({ subagent, subject }) => [subagent?.parent, subject.title]));
+  return rows.map((row) => {
+    const preview = row.state === "running" ? asked.get(row.key) : undefined;
+    return preview === undefined ? row : { ...row, state: "waiting", preview };
+  });
 }
 
 /** It ended in a way that asks for something. */

@@ -21,7 +21,7 @@ export function TestCard({ row }: { readonly row: ProviderRow }) {
       <div className={cardStyles.head}>
         <h2 className="grow">{text("first.test")}</h2>
         <span className="meta small cut">{testWords(test, model)}</span>
-        <Button size="small" disabled={!isPossible || test?.isOn === true} onClick={() => void run()}>
+        <Button size="small" disabled={!isPossible} isBusy={test?.isOn === true} onClick={() => void run()}>
           <RotateCw className="icon icon-small" aria-hidden="true" />
           {text(test?.isOn === true ? "connection.testing" : "first.testButton")}
         </Button>

@@ -29,7 +29,7 @@ export function TriedCard({ test, untried, onTry, children }: TriedCardProps) {
     <section className={cardStyles.card} aria-label={text("first.test")}>
       <div className={cardStyles.head}>
         <h2 className="grow">{text("first.test")}</h2>
-        <Button size="small" disabled={test.kind === "on"} onClick={onTry}>
+        <Button size="small" isBusy={test.kind === "on"} onClick={onTry}>
           <RotateCw className="icon icon-small" aria-hidden="true" />
           {text(test.kind === "on" ? "connection.testing" : "first.testButton")}
         </Button>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Report } from "../../../src-preload/contract/inbox.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { isComposing } from "../../ui/keys.ts";
@@ -72,7 +73,7 @@ export function AnswerField({ report: { id, title } }: { readonly report: Report
       <div className="grow">
         <TextArea
           ref={field}
-          label={text("inbox.thread.field", { title })}
+          label={text("inbox.thread.field", { title: revealLine(title) })}
           value={words}
           rows={1}
           placeholder={text("inbox.thread.placeholder")}

@@ -1,4 +1,5 @@
 import { ListChecks } from "lucide-react";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { DecisionLine } from "../../../src-preload/contract/rules.ts";
 import { isSessionKey } from "../../../src-preload/contract/session-key.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -63,7 +64,8 @@ function keyed(lines: readonly DecisionLine[]): readonly (readonly [string, Deci
 function DecisionRow({ line }: { readonly line: DecisionLine }) {
   const at = Date.parse(line.time);
   const isAllowed = line.decision === "allow";
-  const title = line.title === "" ? line.tool : line.title;
+  const title = revealLine(line.title === "" ? line.tool : line.title);
+  const what = revealLine(line.what);
   return (
     <li className={styles.row}>
       <div className={styles.rowWords}>
@@ -76,7 +78,7 @@ function DecisionRow({ line }: { readonly line: DecisionLine }) {
             title
           )}
         </p>
-        {line.what === title ? null : <p className={`small meta ${styles.rowWhat}`}>{line.what}</p>}
+        {what === title ? null : <p className={`small meta ${styles.rowWhat}`}>{what}</p>}
       </div>
       <p className={`${styles.rowActs} small`}>
         <span className={isAllowed ? "" : "tone-failed"}>{text(isAllowed ? "inbox.allowed" : "inbox.denied")}</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { InboxItem } from "../../../src-preload/contract/inbox-items.ts";
+import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval, SessionSummary } from "../../../src-preload/contract/session.ts";
 import { jobOfKey } from "../../../src-preload/contract/session-key.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -69,11 +70,11 @@ function useTitles(): (key: SessionKey) => string {
   const list = usePick(jobs.store, (state) => state.list);
   const views = list.kind === "ready" ? list.jobs : [];
   return (key) => {
-    const title = chatTitle(rows.find((row) => row.key === key)?.title ?? "");
-    if (title !== "") return title;
+    const title = rows.find((row) => row.key === key)?.title ?? "";
     const jobId = jobOfKey(key);
-    const view = views.find(({ job }) => job.id === jobId);
-    return view?.job.name ?? text(jobId === null ? "chat.new" : "inbox.aJob");
+    if (jobId === null) return chatTitle(title);
+    const name = views.find(({ job }) => job.id === jobId)?.job.name ?? "";
+    return chatTitle(title, chatTitle(name, text("inbox.aJob")));
   };
 }
 
@@ -95,7 +96,7 @@ function QuestionRow({ chat }: { readonly chat: SessionSummary }) {
       <span className="small meta">
         {chatTitle(chat.title)} {text("inbox.asks")} · {shortTime(chat.updatedAt, Date.now())}
       </span>
-      <span className={styles.rowTitle}>{chat.preview}</span>
+      <span className={styles.rowTitle}>{revealWords(chat.preview)}</span>
     </a>
   );
 }

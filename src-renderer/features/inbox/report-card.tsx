@@ -2,6 +2,7 @@ import { AlarmClock, AlarmClockOff, CircleQuestionMark, CircleX, type LucideIcon
 import type { ReactNode } from "react";
 import type { Report } from "../../../src-preload/contract/inbox.ts";
 import type { InboxItem } from "../../../src-preload/contract/inbox-items.ts";
+import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { isUnattendedKey } from "../../../src-preload/contract/session-key.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -9,7 +10,7 @@ import { placeHref } from "../../state/place.ts";
 import { useOpenAddress } from "../../state/use-open-address.ts";
 import { Button } from "../../ui/button.tsx";
 import cardStyles from "../../ui/card.module.css";
-import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { ReportMarkdown } from "../../ui/markdown/report-markdown.tsx";
 import proseStyles from "../../ui/prose.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
@@ -51,7 +52,8 @@ export function ReportCard({ report, items, card }: ReportCardProps) {
   const isFresh = usePick(reports.store, ({ fresh }) => fresh.includes(report.id));
   const isOpen = usePick(threads.store, ({ open }) => open === report.id);
   const { words, icon: Icon, tone } = kinds[report.kind];
-  const { title, text: told, at, isSeen, id } = report;
+  const { text: told, at, isSeen, id } = report;
+  const title = revealLine(report.title);
   const sight = useInSight<HTMLElement>(isSeen ? null : () => acts.saw(id));
   return (
     <article ref={sight} className={`${cardStyles.card} ${styles.report}`} aria-label={title}>
@@ -73,7 +75,7 @@ export function ReportCard({ report, items, card }: ReportCardProps) {
         <p className={tone === "" ? "small meta" : `small ${tone}`}>{text(words)}</p>
         {told === "" ? null : (
           <div className={`${proseStyles.prose} ${styles.reportText}`}>
-            <Markdown text={told} onOpen={openAddress} />
+            <ReportMarkdown level={2} text={revealWords(told)} onOpen={openAddress} />
           </div>
         )}
         <ReportActs report={report} items={items} isOpen={isOpen} />
@@ -90,7 +92,8 @@ interface ActsProps extends Pick<ReportCardProps, "report" | "items"> {
 function ReportActs({ report, items, isOpen }: ActsProps) {
   const inboxView = useInboxView();
   const { threads, acts } = useInboxParts();
-  const { kind, sessionKey, jobId, title } = report;
+  const { kind, sessionKey, jobId } = report;
+  const title = revealLine(report.title);
   return (
     <div className={styles.rowActs}>
       {kind === "asked" && jobId !== null ? (

@@ -1,4 +1,5 @@
 import { ScrollText, Trash2 } from "lucide-react";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { matchWords } from "../../../src-preload/contract/rule-words.ts";
 import type { Rule } from "../../../src-preload/contract/rules.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -71,7 +72,7 @@ function RuleRow({ rule }: { readonly rule: Rule }) {
   const shown = useShownPath();
   const rows = usePick(chats.store, (state) => state.rows);
   const { key, values } = matchWords(rule.match, shown);
-  const what = text(key, values);
+  const what = revealLine(text(key, values));
   const from = rows.find((row) => row.key === rule.madeIn);
   return (
     <li className={styles.row}>

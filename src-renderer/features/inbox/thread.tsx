@@ -3,13 +3,14 @@ import { burstsOf } from "../../../src-preload/contract/approval-bursts.ts";
 import type { Report } from "../../../src-preload/contract/inbox.ts";
 import type { AssistantMessage, UserMessage } from "../../../src-preload/contract/records.ts";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { usePick } from "../../state/context.ts";
 import type { OpenChatState } from "../../state/open-chat.ts";
 import { placeHref } from "../../state/place.ts";
 import type { ThreadChat } from "../../state/threads.ts";
 import { useOpenAddress } from "../../state/use-open-address.ts";
-import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { ReportMarkdown } from "../../ui/markdown/report-markdown.tsx";
 import noteStyles from "../../ui/note.module.css";
 import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
@@ -27,7 +28,7 @@ export function Thread({ report, card }: ThreadProps) {
   const { threads } = useInboxParts();
   const chats = usePick(threads.store, (state) => state.chats);
   return (
-    <section className={styles.thread} aria-label={text("inbox.thread.label", { title: report.title })}>
+    <section className={styles.thread} aria-label={text("inbox.thread.label", { title: revealLine(report.title) })}>
       {chats.map((one) => (
         <ChatOfThread key={one.key} one={one} since={one.key === report.sessionKey ? report.at : 0} card={card} />
       ))}
@@ -99,7 +100,7 @@ function Said({ who, words, note = "", isLive = false }: SaidProps) {
     <div className={styles.said} aria-busy={isLive}>
       <p className="small meta">{note === "" ? who : `${who} · ${note}`}</p>
       <div className={proseStyles.prose}>
-        <Markdown text={words} onOpen={open} />
+        <ReportMarkdown level={2} text={words} onOpen={open} />
       </div>
     </div>
   );

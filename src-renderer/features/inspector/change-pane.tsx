@@ -118,7 +118,7 @@ function Hunks({ chosen, file, diff, isBusy }: HunksProps) {
               <Button
                 kind="ghost"
                 size="small"
-                disabled={isBusy}
+                isBusy={isBusy}
                 aria-label={text("changes.revertHunkAt", { number: index + 1, name: revealLine(name) })}
                 onClick={() => void changes.revertHunk(chosen, index)}
               >
@@ -145,7 +145,7 @@ function Acts({ chosen, file, isBusy }: ActsProps) {
   if (standing === "reverted") {
     return revertedBy === null ? null : (
       <div className={styles.acts}>
-        <Button size="small" disabled={isBusy} onClick={() => void changes.revert(revertedBy, [path])}>
+        <Button size="small" isBusy={isBusy} onClick={() => void changes.revert(revertedBy, [path])}>
           {text("changes.putBack")}
         </Button>
       </div>
@@ -159,7 +159,7 @@ function Acts({ chosen, file, isBusy }: ActsProps) {
         {text(isKept ? "changes.kept" : "changes.keep")}
       </Button>
       {lost === null ? (
-        <Button kind="ghost" size="small" disabled={isBusy} onClick={() => void changes.revert(chosen.runId, [path])}>
+        <Button kind="ghost" size="small" isBusy={isBusy} onClick={() => void changes.revert(chosen.runId, [path])}>
           {text("changes.revertFile")}
         </Button>
       ) : null}

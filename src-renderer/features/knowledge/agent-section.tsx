@@ -46,8 +46,9 @@ export function AgentSection() {
   );
 }
 
-function AgentItem({ row: { name, description, path, problem } }: { readonly row: ProfileRow }) {
+function AgentItem({ row: { name, description, path, problem, warning } }: { readonly row: ProfileRow }) {
   const { knowledge } = useWindow();
+  const wrong = problem === "" ? warning : problem;
   const current = usePick(knowledge.store, ({ shown }) => shown);
   const isCurrent = path !== null && path === current;
   const classes = `${listStyles.item} ${listStyles.isTall} ${isCurrent ? listStyles.isCurrent : ""}`;
@@ -57,9 +58,9 @@ function AgentItem({ row: { name, description, path, problem } }: { readonly row
         <Bot className="icon" aria-hidden="true" />
         <span className={listStyles.name}>{revealLine(name)}</span>
       </span>
-      <span className={`${listStyles.detail} ${styles.detail}`} data-tip={problem === "" ? undefined : problem}>
-        <span className={problem === "" ? "cut" : "cut tone-failed"}>
-          {revealLine(problem === "" ? description : problem)}
+      <span className={`${listStyles.detail} ${styles.detail}`} data-tip={wrong === "" ? undefined : revealLine(wrong)}>
+        <span className={wrong === "" ? "cut" : `cut ${problem === "" ? "tone-needs" : "tone-failed"}`}>
+          {revealLine(wrong === "" ? description : wrong)}
         </span>
       </span>
     </>

@@ -1,9 +1,9 @@
 import { useOpenAddress } from "../../state/use-open-address.ts";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { previewText } from "../../ui/preview-text.ts";
 import proseStyles from "../../ui/prose.module.css";
 import { text } from "../../ui/text.ts";
 import styles from "./knowledge-editor.module.css";
-import { previewText } from "./preview-text.ts";
 
 interface FileMarkdownProps {
   readonly path: string;

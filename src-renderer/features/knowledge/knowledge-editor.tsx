@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Suspense, useState } from "react";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { EditedFile, KnowledgePage } from "../../state/edited-files.ts";
 import { memoryFile } from "../../state/knowledge.ts";
@@ -71,11 +72,14 @@ function ProblemNote({ path }: { readonly path: string }) {
       ? (list.files.find((file) => file.path === path && file.kind !== "skill")?.problem ?? "")
       : "",
   );
-  if (problem === "") return null;
+  const warning = usePick(useWindow().profiles.store, ({ list }) =>
+    list.kind === "ready" ? (list.rows.find((row) => row.path === path)?.warning ?? "") : "",
+  );
+  if (problem === "" && warning === "") return null;
   return (
-    <p className={`${noteStyles.banner} ${noteStyles.failed}`} role="status">
+    <p className={`${noteStyles.banner} ${problem === "" ? noteStyles.needs : noteStyles.failed}`} role="status">
       <TriangleAlert className="icon" aria-hidden="true" />
-      <span className="grow">{problem}</span>
+      <span className="grow">{revealLine(problem === "" ? warning : problem)}</span>
     </p>
   );
 }

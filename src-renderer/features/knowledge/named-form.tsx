@@ -4,7 +4,9 @@ import type { KnowledgeText } from "../../../src-preload/contract/window.ts";
 import { useWindow } from "../../state/context.ts";
 import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
+import { focusWrongField } from "../../ui/form-focus.ts";
 import { FormFoot } from "../../ui/form-foot.tsx";
+import { FormRow } from "../../ui/form-row.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { text } from "../../ui/text.ts";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -36,9 +38,12 @@ function Fields({ onClose, whatItIs, nameHint, descriptionHint, create }: NamedF
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const make = async (): Promise<void> => {
+  const make = async (form: HTMLFormElement): Promise<void> => {
     const made = await create(name, description);
-    if (!made.ok) return setProblem(made.error.message);
+    if (!made.ok) {
+      setProblem(made.error.message);
+      return focusWrongField(form);
+    }
     onClose();
     place.goWithinPage({ name: "knowledge", path: made.value.path });
   };
@@ -46,29 +51,27 @@ function Fields({ onClose, whatItIs, nameHint, descriptionHint, create }: NamedF
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void make();
+        void make(event.currentTarget);
       }}
     >
       <div className={`${dialogStyles.body} stack`}>
         <p className="dim">{whatItIs}</p>
-        <TextField
-          label={text("skills.name")}
-          placeholder={nameHint}
-          value={name}
-          problem={problem}
-          onChange={(typed) => {
-            setProblem(null);
-            setName(typed);
-          }}
-        />
-        <TextArea
-          label={text("skills.description")}
-          placeholder={text("skills.description")}
-          rows={3}
-          value={description}
-          onChange={setDescription}
-        />
-        <small className="meta">{descriptionHint}</small>
+        <FormRow label={text("skills.name")}>
+          <TextField
+            label={text("skills.name")}
+            placeholder={nameHint}
+            value={name}
+            problem={problem}
+            onChange={(typed) => {
+              setProblem(null);
+              setName(typed);
+            }}
+          />
+        </FormRow>
+        <FormRow label={text("skills.description")}>
+          <TextArea label={text("skills.description")} rows={3} value={description} onChange={setDescription} />
+          <small className="meta">{descriptionHint}</small>
+        </FormRow>
       </div>
       <FormFoot submit={text("skills.create")} isOff={name.trim() === ""} onCancel={onClose} />
     </form>

@@ -1,3 +1,4 @@
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { SkillRow } from "../../../src-preload/contract/skills.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +19,7 @@ function SkillActs({ row }: { readonly row: SkillRow }) {
   if (state === "unusable") {
     return (
       <p className={`${noteStyles.banner} ${noteStyles.failed}`} role="status">
-        <span className="grow">{problem}</span>
+        <span className="grow">{revealLine(problem)}</span>
       </p>
     );
   }

@@ -90,7 +90,10 @@ function SkillWords({ row }: { readonly row: SkillRow }) {
           {state === "off" ? text("skills.off") : source === "built-in" ? text("knowledge.comesWithApp") : ""}
         </span>
       </span>
-      <span className={`${listStyles.detail} ${styles.detail}`} data-tip={problem === "" ? undefined : problem}>
+      <span
+        className={`${listStyles.detail} ${styles.detail}`}
+        data-tip={problem === "" ? undefined : revealLine(problem)}
+      >
         <span className={tone}>{revealLine(problem === "" ? detail : problem)}</span>
       </span>
     </>

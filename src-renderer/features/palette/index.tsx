@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { Dialog } from "radix-ui";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { keyWords } from "../../ui/keys.ts";
 import { MarkedLetters } from "../../ui/marked-letters.tsx";
@@ -107,7 +108,7 @@ function EntryRow({ entry, search }: { readonly entry: Entry; readonly search: s
         <MarkedLetters words={label} typed={search} />
       </span>
       <span className={`${styles.detail} meta small cut`} dir="auto">
-        {detail}
+        {revealLine(detail)}
       </span>
       {side === "" ? null : <span className={`${styles.side} meta small number`}>{side}</span>}
       {keys === "" ? null : <kbd aria-hidden="true">{keyWords(keys)}</kbd>}

@@ -16,7 +16,7 @@ export function CheckCard() {
     <Card
       title={text("settings.checkUp")}
       act={
-        <Button size="small" aria-disabled={isOn} onClick={() => (isOn ? undefined : void system.examine())}>
+        <Button size="small" isBusy={isOn} onClick={() => void system.examine()}>
           {text(isOn ? "settings.checking" : "settings.check")}
         </Button>
       }

@@ -196,7 +196,7 @@ function Trial() {
   return (
     <Field label={text("settings.meaningTest")} hint={text("settings.meaningTestHint")}>
       <div className={styles.progress}>
-        <Button size="small" aria-disabled={isOn} onClick={() => (isOn ? undefined : void embeddings.test())}>
+        <Button size="small" isBusy={isOn} onClick={() => void embeddings.test()}>
           {text(isOn ? "settings.meaningTesting" : "settings.meaningTestButton")}
         </Button>
         <div role="status" className="small">

@@ -48,7 +48,7 @@ function RailLink({ place }: { readonly place: RailPlace }) {
   return (
     <a
       href={placeHref(placeOf(name, open))}
-      aria-label={text(title)}
+      aria-label={badge === 0 ? text(title) : text("place.counted", { place: text(title), count: badge })}
       data-tip={text(title)}
       data-tip-keys={keyWords(keys)}
       data-tip-side="right"

@@ -3,6 +3,7 @@ import type { BudgetScope } from "../../../src-preload/contract/budget-error.ts"
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import { useWindow } from "../../state/context.ts";
 import dialogStyles from "../../ui/dialog.module.css";
+import { focusWrongField } from "../../ui/form-focus.ts";
 import { FormFoot } from "../../ui/form-foot.tsx";
 import noteStyles from "../../ui/note.module.css";
 import tableStyles from "../../ui/table.module.css";
@@ -29,11 +30,12 @@ export function LimitsForm({ budgets, onDone }: LimitsFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const fields = [...scopes.flatMap((scope) => [`${scope}.money`, `${scope}.tokens`] as const), "warnAt"] as const;
   const isGood = fields.every((field) => problemOf(field, words) === null);
-  const save = async (): Promise<void> => {
-    if (!isGood) return;
+  const save = async (form: HTMLFormElement): Promise<void> => {
+    if (!isGood) return focusWrongField(form);
     const refused = await agent.update(patchOf(words));
     setProblem(refused);
     if (refused === null) onDone();
+    else focusWrongField(form);
   };
   const change = (field: LimitField, typed: string): void => setWords({ ...words, [field]: typed });
   return (
@@ -41,7 +43,7 @@ export function LimitsForm({ budgets, onDone }: LimitsFormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void save(event.currentTarget);
       }}
     >
       <div className={`${dialogStyles.body} ${styles.body}`}>

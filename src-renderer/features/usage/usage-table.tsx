@@ -1,4 +1,5 @@
 import type { ProviderRow } from "../../../src-preload/contract/providers.ts";
+import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import { isSessionKey } from "../../../src-preload/contract/session-key.ts";
 import type { UsageRow } from "../../../src-preload/contract/usage.ts";
 import { usePick, useWindow } from "../../state/context.ts";
@@ -131,7 +132,7 @@ function Name({ row, by, providers }: Pick<RowProps, "row" | "by" | "providers">
     );
   }
   const { key } = row;
-  if (by === "automation" || !isSessionKey(key)) return <span className="cut">{row.title}</span>;
+  if (by === "automation" || !isSessionKey(key)) return <span className="cut">{revealLine(row.title)}</span>;
   return (
     <a className={`cut ${styles.link}`} href={placeHref({ name: "chats", sessionKey: key })}>
       {chatTitle(row.title)}

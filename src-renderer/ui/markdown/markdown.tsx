@@ -18,11 +18,15 @@ export interface MarkdownProps {
   readonly text: string;
   /** More may come: an unclosed mark at the end is drawn as if it were closed. */
   readonly isStreaming?: boolean;
+  /** What else is done to its tree; made once, outside of what draws it. */
+  readonly plugins?: Options["rehypePlugins"];
   readonly onOpen: (address: string) => void;
 }
 
+const treePlugins: Options["rehypePlugins"] = [textDirection];
+
 /** What a model wrote. No HTML, no script, nothing is loaded from elsewhere; a link tells where it goes and asks. */
-export function Markdown({ text: words, isStreaming = false, onOpen }: MarkdownProps) {
+export function Markdown({ text: words, isStreaming = false, plugins = treePlugins, onOpen }: MarkdownProps) {
   const split = useRef<ReturnType<typeof createBlockSplitter> | null>(null);
   split.current ??= createBlockSplitter();
   const blocks = split.current(words, isStreaming);
@@ -34,7 +38,7 @@ export function Markdown({ text: words, isStreaming = false, onOpen }: MarkdownP
         {blocks.map((block, index) => {
           const isTail = isStreaming && index === blocks.length - 1;
           // biome's rule on index keys does not fit: a block is its place, and a tail that grows keeps it.
-          return <BlockView key={String(index)} block={block} isTail={isTail} openRef={open} />;
+          return <BlockView key={String(index)} block={block} isTail={isTail} plugins={plugins} openRef={open} />;
         })}
       </Streaming>
     </div>
@@ -44,11 +48,12 @@ export function Markdown({ text: words, isStreaming = false, onOpen }: MarkdownP
 interface BlockProps {
   readonly block: Block;
   readonly isTail: boolean;
+  readonly plugins: Options["rehypePlugins"];
   readonly openRef: { readonly current: (address: string) => void };
 }
 
 /** What needs no parser is drawn without one: a long paragraph or listing that grows stays cheap. */
-function BlockView({ block, isTail, openRef }: BlockProps) {
+function BlockView({ block, isTail, plugins, openRef }: BlockProps) {
   switch (block.kind) {
     case "hard":
       return <HardText text={block.raw} />;
@@ -66,7 +71,7 @@ function BlockView({ block, isTail, openRef }: BlockProps) {
         </CodeBlock>
       );
     case "marked":
-      return <MarkedBlock text={isTail ? remend(block.raw) : block.raw} openRef={openRef} />;
+      return <MarkedBlock text={isTail ? remend(block.raw) : block.raw} plugins={plugins} openRef={openRef} />;
     default: {
       const never: never = block;
       return never;
@@ -86,19 +91,16 @@ const HardText = memo(function HardText({ text: source }: { readonly text: strin
   );
 });
 
-interface MarkedBlockProps {
+interface MarkedBlockProps extends Pick<BlockProps, "plugins" | "openRef"> {
   readonly text: string;
-  readonly openRef: BlockProps["openRef"];
 }
 
-const treePlugins: Options["rehypePlugins"] = [textDirection];
-
-const MarkedBlock = memo(function MarkedBlock({ text: source, openRef }: MarkedBlockProps) {
+const MarkedBlock = memo(function MarkedBlock({ text: source, plugins, openRef }: MarkedBlockProps) {
   const components = useMemo(() => componentsFor((address) => openRef.current(address)), [openRef]);
   return (
     <ReactMarkdown
       remarkPlugins={markdownPlugins}
-      rehypePlugins={treePlugins}
+      rehypePlugins={plugins}
       components={components}
       urlTransform={safeAddress}
     >

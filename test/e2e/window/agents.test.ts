@@ -17,7 +17,7 @@ it("makes one, mends what is wrong with it, and has it work in a chat", async ()
   const dialog = page.getByRole("dialog", { name: "New agent" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("perch");
   await button(dialog, "Create").click();
-  await dialog.getByRole("alert").filter({ hasText: "is Perch's own name" }).waitFor();
+  await dialog.getByRole("alert").filter({ hasText: "cannot be the name of an agent" }).waitFor();
   await dialog.getByRole("textbox", { name: "Name" }).fill("Scout");
   await dialog.getByRole("textbox", { name: /What it is for/ }).fill("Looks around and changes nothing.");
   await button(dialog, "Create").click();
@@ -35,6 +35,14 @@ it("makes one, mends what is wrong with it, and has it work in a chat", async ()
   await agents.getByText(/Its mode is none of/).waitFor();
   await write("---\ndescription: Looks around.\nmode: plan\ntools: read_file list_dir\n---\nYou are Scout.\n");
   await agents.getByText("Looks around.", { exact: true }).waitFor();
+  await write(
+    "---\ndescription: Looks around.\nmode: plan\ntools: read_file list_dir list_files\n---\nYou are Scout.\n",
+  );
+  await agents.getByText(/tools that do not exist: list_files/).waitFor();
+  await page
+    .getByRole("status")
+    .getByText(/tools that do not exist: list_files/)
+    .waitFor();
 
   await goTo(page, "Chats");
   await button(page, "Agent: Perch").click();

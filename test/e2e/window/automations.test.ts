@@ -25,6 +25,9 @@ afterAll(closeBrowser);
 
 const details = (page: Page) => page.getByRole("complementary", { name: "Job details" });
 const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+/** What has the focus, by its name. */
+const focused = (page: Page) =>
+  page.evaluate<string>("document.activeElement.labels?.[0]?.textContent || document.activeElement.textContent");
 const report = (page: Page, name: string) => page.getByRole("article", { name });
 
 it("makes a job by a sentence, tries it, switches it on, and finds what it reports in the Inbox", async () => {
@@ -39,9 +42,12 @@ it("makes a job by a sentence, tries it, switches it on, and finds what it repor
   await page.getByRole("combobox").fill("new job");
   await page.keyboard.press("Enter");
   const form = page.getByRole("dialog", { name: "New job" });
-  await form.getByRole("textbox", { name: "Name" }).focus();
+  await expect.poll(() => focused(page)).toBe("Name");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await form.getByText("Give it a name.").waitFor();
+  await expect.poll(() => focused(page)).toBe("Name");
   await page.keyboard.type("Weather");
   await page.keyboard.press("Tab");
   await page.keyboard.type("What is the weather?");
@@ -60,6 +66,7 @@ it("makes a job by a sentence, tries it, switches it on, and finds what it repor
   expect(await toggle.isDisabled()).toBe(true);
   await button(details(page), "Try it").click();
   await details(page).getByText("sunny").waitFor();
+  expect(await focused(page)).toBe("Try it");
   await toggle.click();
   await row(page, "Weather").getByText("On", { exact: true }).waitFor();
   await row(page, "Weather").getByRole("cell", { name: /^Done/ }).waitFor();

@@ -43,6 +43,8 @@ it("is switched on once its cost was seen, beats, tells in the Inbox and is answ
   await form.getByRole("textbox", { name: "Minutes between beats" }).fill("never");
   await button(form, "Save").click();
   await form.getByText("A number from 1 to 1440.").waitFor();
+  const minutes = form.getByRole("textbox", { name: "Minutes between beats" });
+  await expect.poll(() => minutes.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
   await form.getByRole("textbox", { name: "Minutes between beats" }).fill("60");
   await form.getByRole("textbox", { name: "From" }).fill("7");
   expect(await axeViolations(page)).toEqual([]);

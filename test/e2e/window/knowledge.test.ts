@@ -30,7 +30,7 @@ const strip = (page: Page) => page.getByRole("region", { name: "Facts that wait 
 const items = (page: Page) => strip(page).getByRole("listitem");
 const compared = (page: Page) => page.getByRole("region", { name: "A version beside what stands now" });
 const badge = (page: Page, count: number) =>
-  page.getByRole("link", { name: "Knowledge", exact: true }).locator(`[data-count="${count}"]`);
+  page.getByRole("link", { name: /^Knowledge\b/ }).locator(`[data-count="${count}"]`);
 
 async function openMemory(page: Page) {
   await goTo(page, "Knowledge");

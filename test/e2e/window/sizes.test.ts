@@ -91,6 +91,7 @@ function answer({ body }: RecordedRequest): ScriptedReply {
         { name: "read_file", arguments: { path: "notes.md" } },
       ],
     };
+  if (asked.includes("count")) return { calls: [{ name: "exec", arguments: { command: "ls lists | wc -l" } }] };
   if (asked.includes("lists")) return { calls: ["one", "two", "three"].map((name) => write(`lists/${name}.md`)) };
   if (asked.includes("write"))
     return { calls: [write("a folder with a long name/and another one/summary of everything.md")] };
@@ -119,7 +120,7 @@ async function openFull(more: object) {
       await home.write("Assistant/notes.md", "# Notes\n");
       const jobs = [
         jobOf("a", { triedAt: null, state: "off" }),
-        jobOf("b", { name: "a job with a very long name ".repeat(3) }),
+        jobOf("b", { name: "a_job_with_a_very_long_name_".repeat(4).slice(0, 100) }),
       ];
       await home.write(".perch/automations/jobs.json", JSON.stringify({ jobs }));
     },
@@ -175,6 +176,9 @@ it("fits at every size: the chat, its approvals, its columns and what lies over 
   await newChat(page, "write lists");
   await page.getByRole("button", { name: /^Allow all 3/ }).waitFor();
   await look("approvals together");
+  await newChat(page, "count them");
+  await approval(page).getByText("It can be allowed once only").waitFor();
+  await look("approval of a command");
   await newChat(page, "fail");
   await messages(page, "Perch").locator("[data-error]").first().waitFor();
   await look("failed run");
@@ -235,6 +239,11 @@ it("fits at every size: the other pages", async () => {
   await page.getByRole("row").nth(2).waitFor();
   await look("automations");
   await showColumn("Open job details", "automations");
+  await page.getByRole("row").nth(2).getByRole("link").click();
+  await button(page, "Delete job").click();
+  await page.getByRole("dialog", { name: /^Delete “a_job/ }).waitFor();
+  await look("delete a job");
+  await page.keyboard.press("Escape");
   await button(page, "New job").last().click();
   await page.getByRole("dialog", { name: "New job" }).waitFor();
   await look("new job");
@@ -300,7 +309,7 @@ it("moves nothing when the place changes", async () => {
   for (const place of pages) {
     await page.evaluate("shifted.sum = 0; shifted.worst = []");
     await goTo(page, place);
-    await page.locator(`nav a[aria-label="${place}"][aria-current]`).waitFor();
+    await page.locator(`nav a[aria-label^="${place}"][aria-current]`).waitFor();
     await page.waitForLoadState("networkidle");
     await untilDrawn(page);
     const shifted = await page.evaluate<{ sum: number; worst: string[] }>("shifted");

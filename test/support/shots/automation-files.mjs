@@ -6,7 +6,11 @@ const day = 24 * hour;
 
 const weeklyRun = "cron:j_weekly:r1";
 const longName = "Digest of every newsletter, invoice and reminder since the last working day, the urgent ones first";
-const report = `Three shops stand out:
+const unbroken = "Digest_of_every_newsletter_invoice_and_reminder_since_the_last_working_day_".repeat(2).slice(0, 100);
+const hidden = "Pay\u202e the\u200b rent";
+const report = `# Shops
+
+Three shops stand out:
 
 | shop | sum |
 | --- | --- |
@@ -50,6 +54,11 @@ export function automationFiles(user, now) {
       prompt: "Water the plants on the balcony.",
       schedule: { kind: "cron", expression: "0 18 * * *", timezone: zone },
     }),
+    job("j_unbroken", unbroken, {
+      schedule: { kind: "every", minutes: 90, from: iso(day) },
+      triedAt: iso(day),
+      prompt: unbroken,
+    }),
     job("j_new", "Sort the downloads", {
       prompt: "Move what lies in Downloads into folders by its kind.",
       schedule: { kind: "cron", expression: "30 7 * * 1-5", timezone: zone },
@@ -83,6 +92,8 @@ export function automationFiles(user, now) {
   const reports = [
     said("result", 5 * day, "Weekly report", report, { sessionKey: weeklyRun, jobId: "j_weekly" }),
     said("reminder", 16 * hour, "Water the plants", "Water the plants on the balcony.", { jobId: "j_plants" }),
+    said("reminder", 20 * hour, hidden, hidden),
+    said("result", 21 * hour, unbroken, unbroken, { jobId: "j_unbroken" }),
     said("stopped", 30 * minute, longName, `It failed 3 times in a row and is run no more. ${failed.reason}`, {
       jobId: "j_digest",
     }),
@@ -161,8 +172,12 @@ function agents() {
       "Knows the taxes of a small company in Germany, asks before it guesses, and always names the paragraph that it goes by.",
     ],
   ];
+  const odd = [
+    "tool-dreamer",
+    "---\ndescription: Uses what there is not.\ntools: list_files grep\n---\n\nYou dream.\n",
+  ];
   const whole = described.map(([name, about]) => [name, `---\ndescription: ${about}\n---\n\nYou are ${name}.\n`]);
-  return [...whole, ["broken", "no head\n"]].map(([name, text]) => [
+  return [...whole, odd, ["broken", "no head\n"]].map(([name, text]) => [
     join("workspace", "agents", name, "AGENT.md"),
     text,
   ]);

@@ -12,7 +12,15 @@ export const automationStates = {
     await open(page, "#/automations/j_digest");
     await page.getByText("The key was refused (401).").first().waitFor();
   },
-  "automations-figures": (page) => page.getByRole("button", { name: "Figures" }).click(),
+  "automations-remove": async (page) => {
+    await open(page, "#/automations/j_unbroken");
+    await page.getByRole("button", { name: "Delete job" }).click();
+    await page.getByRole("dialog").waitFor();
+  },
+  "automations-figures": async (page) => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Figures" }).click();
+  },
   "automations-form": async (page) => {
     await page.getByRole("button", { name: "New job" }).first().click();
     await page.getByRole("dialog").getByText("More").click();
@@ -37,7 +45,12 @@ export const automationStates = {
       .waitFor();
   },
   agents: async (page) => {
-    await open(page, "#/knowledge/agents%2Fscout%2FAGENT.md");
+    await open(page, "#/knowledge/agents%2Ftool-dreamer%2FAGENT.md");
     await page.locator(".monaco-editor").first().waitFor();
+    await page.getByText("It names tools that do not exist").first().waitFor();
+  },
+  "agents-form": async (page) => {
+    await page.getByRole("button", { name: "New agent" }).first().click();
+    await page.getByRole("dialog").waitFor();
   },
 };

@@ -25,6 +25,20 @@ describe("permission", () => {
     expect(await bench.read("a.txt")).toBe("hello");
   });
 
+  it.each([
+    ["ls | wc", /allowed once only.*a single command/, 0],
+    ["ls", /^$/, 1],
+  ])("says of `%s` why it is allowed once only, or what can be remembered", async (command, why, least) => {
+    await using bench = await createAgentBench([{ calls: [{ name: "exec", arguments: { command } }] }, { text: "ok" }]);
+    const started = await bench.send("count");
+    const { approvalId, subject } = (await bench.seen.until("approval-request")).approval;
+    expect(subject.onlyOnce ?? "").toMatch(why);
+    expect(subject.offers?.matches.length ?? 0).toBeGreaterThanOrEqual(least);
+    expect(subject.offers === undefined).toBe(least === 0);
+    value(await bench.client.request("approval.answer", { approvalId, decision: "deny" }));
+    await bench.endOf(started.kind === "started" ? started.runId : "");
+  });
+
   it("asks nobody about a command that nobody can read, and tells the model why", async () => {
     const command = `echo ${"x".repeat(100_000)}`;
     await using bench = await createAgentBench([{ calls: [{ name: "exec", arguments: { command } }] }, { text: "ok" }]);

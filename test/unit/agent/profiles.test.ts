@@ -1,4 +1,4 @@
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createAgentBench } from "../../support/agent-bench.ts";
@@ -148,4 +148,27 @@ it("agents are listed, made of the template, and kept to one of a name; a link o
   const listed = value(await client.request("knowledge.list", {})).files.filter(({ kind }) => kind === "agent");
   expect(listed.map(({ path }) => path)).toContain("agents/tax-helper/AGENT.md");
   expect(await answer(bench, "/agent")).toMatch(/tax-helper: Knows: taxes/);
+});
+
+it("the example in the template of an agent names tools that there are, a line each", async () => {
+  await using bench = await createAgentBench([done]);
+  await say(bench, "hello");
+  const template = await readFile(join(import.meta.dirname, "../../../resources/agent-template.md"), "utf8");
+  const named = /^# tools: (.*)$/m.exec(template)?.[1]?.split(" ") ?? [];
+  expect(named.length).toBeGreaterThan(1);
+  expect(sent(bench).tools).toEqual(expect.arrayContaining(named));
+  expect(template.split("\n---\n")[0]).not.toContain("\n\n");
+});
+
+it("an agent that names tools which do not exist says so, and can be chosen all the same", async () => {
+  await using bench = await createAgentBench([]);
+  await writeProfile(bench, "scout", "tools: read_file list_files mcp_mail_* find_* look\\u202e* *\n");
+  await writeProfile(bench, "whole", "tools: read_file\n");
+  const { profiles } = value(await bench.client.request("profile.list", {}));
+  expect(profiles.map(({ name, problem, warning }) => [name, problem, warning])).toEqual([
+    ["scout", "", expect.stringMatching(/do not exist: list_files, look\\u202e\*\./)],
+    ["whole", "", ""],
+  ]);
+  expect(await answer(bench, "/agent")).toMatch(/scout: does scout \(It names tools that do not exist: list_files/);
+  expect(await answer(bench, "/agent scout")).toBe("scout works in this chat from now on.");
 });

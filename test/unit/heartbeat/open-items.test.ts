@@ -23,6 +23,13 @@ describe("the open items", () => {
     ],
     ["a <!-- b --> c\n", ["a  c"]],
     ["\t- indented\n  - [x] done\n", ["indented"]],
+    ["> - [ ] quoted\n  > more of it\n- [ ] own > not quoted\n", ["own > not quoted"]],
+    ["- one\n```md\n- [ ] in a listing\n````\n- two\n", ["one", "two"]],
+    ["- one\r\n  ~~~\r\n  - listed\r\n  ```\r\n  ~~~\r\n- two\r\n", ["one", "two"]],
+    ["1. ```\n- listed\n```\n```inline``` words\n", ["```inline``` words"]],
+    ["```\n- never closed\n", []],
+    ["<!--\n```\n-->\n- after a comment\n", ["after a comment"]],
+    ["```\n<!--\n```\n- after a listing\n", ["after a listing"]],
   ])("of %j", (content, expected) => {
     expect(openItems(content)).toEqual(expected);
   });

@@ -27,7 +27,7 @@ describe("what ends a sub-agent", () => {
     expect(await list(bench)).toMatchObject([{ state: "ended", outcome: "stopped" }]);
     const result = (await bench.messages()).find(({ role }) => role === "tool");
     expect(result).toMatchObject({ details: { status: "interrupted", subagent: { isDone: true } } });
-    expect(result?.content).toMatch(/^.*Completed steps: none\nFailure: It was stopped\./s);
+    expect(result?.content).toMatch(/^.*Completed steps: none\n\nFailure: It was stopped\./s);
     held.open();
   });
 
@@ -45,7 +45,7 @@ describe("what ends a sub-agent", () => {
     await vi.waitFor(async () => {
       const told = (await bench.messages()).filter((one) => one.role === "user" && one.report !== undefined);
       expect(told.map(({ content }) => content)).toEqual(
-        Array(2).fill("Completed steps: none\nFailure: It was stopped."),
+        Array(2).fill("Completed steps: none\n\nFailure: It was stopped."),
       );
     });
     expect(bench.endpoint.requests.filter((request) => !isChild(request))).toHaveLength(2);
@@ -101,7 +101,7 @@ describe("what ends a sub-agent", () => {
           message.role === "user" && message.report ? [message] : [],
         );
         expect(told).toMatchObject([
-          { content: "Completed steps:\n- list_dir .\nFailure: The end of Perch cut it off." },
+          { content: "Completed steps:\n- list_dir .\n\nFailure: Perch was closed while it was at work." },
         ]);
       });
     }

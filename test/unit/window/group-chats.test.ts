@@ -1,7 +1,12 @@
 import { expect, it, vi } from "vitest";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import type { SessionSummary } from "../../../src-preload/contract/session.ts";
-import { type ChatGroup, groupChats, holdGroups } from "../../../src-renderer/features/chats/group-chats.ts";
+import {
+  type ChatGroup,
+  groupChats,
+  holdGroups,
+  withAsking,
+} from "../../../src-renderer/features/chats/group-chats.ts";
 import { createChats } from "../../../src-renderer/state/chats.ts";
 import { settleMs } from "../../../src-renderer/state/settled-chats.ts";
 import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
@@ -86,5 +91,16 @@ it("says what a chat wants and does now as soon as it is told", async () => {
   await new Promise((resolve) => setImmediate(resolve));
   expect(chats.store.getState().rows).toMatchObject([
     { state: "waiting", preview: "move 46 files", step: { tool: "read_file", title: "a.md" } },
+  ]);
+});
+
+it("says that a chat waits where one of its sub-agents does, with what is asked", () => {
+  const asked = { ...approvalOf("a"), subagent: { parent: keyOf("b"), label: "Looks" } };
+  const rows = [chat("a", "running"), chat("b", "running", { preview: "old" }), chat("c", "idle")];
+  const shown = withAsking(rows, [asked, approvalOf("c")]);
+  expect(shown.map(({ state, preview }) => [state, preview])).toEqual([
+    ["running", rows[0]?.preview],
+    ["waiting", asked.subject.title],
+    ["idle", rows[2]?.preview],
   ]);
 });

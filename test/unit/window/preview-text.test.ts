@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { previewText } from "../../../src-renderer/features/knowledge/preview-text.ts";
+import { previewText } from "../../../src-renderer/ui/preview-text.ts";
 
 it("shows the head of a skill as a listing, and what follows as it is", () => {
   expect(previewText("---\nname: tea\n---\n# Tea\n")).toBe("```yaml\nname: tea\n```\n\n# Tea\n");

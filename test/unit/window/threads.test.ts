@@ -13,7 +13,14 @@ import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
 const reportOf = (id: string, given: object = {}): Report =>
   reportSchema.parse({ id, at: 1, kind: "result", title: id, text: "It is sunny.", ...given });
 
-const profileOf = (name: string): ProfileRow => ({ name, description: "", model: null, path: null, problem: "" });
+const profileOf = (name: string): ProfileRow => ({
+  name,
+  description: "",
+  model: null,
+  path: null,
+  problem: "",
+  warning: "",
+});
 
 async function opened(...list: readonly Report[]) {
   const played = createFakeAgent();

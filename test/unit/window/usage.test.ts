@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dollarsText, usedText } from "../../../src-preload/contract/dollars.ts";
+import { dollarsText, mostDollarsText, usedText } from "../../../src-preload/contract/dollars.ts";
 import { settingsSchema } from "../../../src-preload/contract/settings.ts";
 import { patchOf, problemOf, readNumber, wordsOf } from "../../../src-renderer/features/usage/limit-words.ts";
 import { scaleStep, seriesOf, tokensOfSeries } from "../../../src-renderer/features/usage/series.ts";
@@ -46,6 +46,9 @@ describe("amounts", () => {
   });
 
   it("tell what was used from its limit", () => {
+    expect([0, 0.00001, 0.0099, 0.01, 0.041, 4.123].map(mostDollarsText)).toEqual([
+      ...["$0.00", "< $0.01", "< $0.01", "≤ $0.01", "≤ $0.05", "≤ $4.13"],
+    ]);
     expect([usedText(0.0238, 0.02), usedText(0.019, 0.02), usedText(0.02, 0.02), usedText(1.5, 2)]).toEqual([
       ...["$0.0238", "$0.0190", "$0.02", "$1.50"],
     ]);

@@ -32,7 +32,7 @@ export function ServerBar({ row }: { readonly row: McpServerRow }) {
       {isOn ? (
         <Button
           size="small"
-          disabled={busy !== undefined || row.state === "connecting"}
+          isBusy={busy !== undefined || row.state === "connecting"}
           onClick={() => void tell(mcpServers.restart(row.name))}
         >
           <RotateCw className="icon icon-small" aria-hidden="true" />

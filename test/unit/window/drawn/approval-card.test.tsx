@@ -3,6 +3,7 @@ import { createStore } from "zustand/vanilla";
 import { revealLine } from "../../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../../src-preload/contract/session.ts";
 import { ApprovalCard } from "../../../../src-renderer/features/chat/approval-card.tsx";
+import { RememberForm } from "../../../../src-renderer/features/chat/remember-form.tsx";
 import { InboxPlace } from "../../../../src-renderer/features/inbox/index.tsx";
 import type { WindowState } from "../../../../src-renderer/state/window-state.ts";
 import { type Drawn, missingFrom, type Piece } from "../../../support/drawn-lines.ts";
@@ -90,6 +91,32 @@ describe("a card", () => {
     expect(command).not.toContain("Only this computer");
     const write = approvalFor({ effect: "write", bodyKind: "diff" });
     expect(wordsOf(drawIn(state, <ApprovalCard approval={write} />))).toContain("Only this computer");
+  });
+
+  it("says why a command is allowed once only", () => {
+    const asked = approvalFor({ body: "ls | wc", onlyOnce: "It can be allowed once only." });
+    const words = wordsOf(drawIn(state, <ApprovalCard approval={asked} />));
+    expect(words).toContain("It can be allowed once only.");
+    expect(words).not.toContain("Always allow");
+  });
+
+  it.each([
+    ["desktop:a", "in chats that work in"],
+    ["cron:a:1", "in every run of this job"],
+  ])("begins, where it remembers in %s, with the narrowest place that is meant", (sessionKey, words) => {
+    const offers = { matches: [{ kind: "command", words: ["ls"], andMore: false }], workFolder: "/w" } as const;
+    const approval = { ...approvalFor({}), sessionKey: sessionKey as never };
+    const form = drawIn(
+      state,
+      <RememberForm approval={approval} offers={offers as never} onRemember={vi.fn()} onCancel={vi.fn()} />,
+    );
+    const chosen = [...form.matchAll(/<label[^>]*><input([^>]*)\/><span[^>]*>(.*?)<\/span>/g)];
+    expect(
+      chosen
+        .filter(([, input]) => input?.includes("checked"))
+        .map(([, , said]) => said)
+        .at(-1),
+    ).toContain(words);
   });
 
   it("warns in words of letters that are not what they look like", () => {

@@ -7,6 +7,7 @@ import { PerchMessageRow } from "../../../../src-renderer/features/chat/perch-me
 import { seldomPart } from "../../../../src-renderer/features/chat/seldom.tsx";
 import { type PerchRow, rowsOf } from "../../../../src-renderer/features/chat/turns.ts";
 import { RunTab } from "../../../../src-renderer/features/inspector/run-tab.tsx";
+import { chatOf } from "../../../../src-renderer/state/chat-snapshot.ts";
 import type { Folding } from "../../../../src-renderer/state/preferences.ts";
 import type { WindowState } from "../../../../src-renderer/state/window-state.ts";
 import { record } from "../../../support/records.ts";
@@ -75,12 +76,12 @@ function messagesOf({ error, last = { status: "error", code: "exit", exitCode: 3
   ].map((message) => ({ message }));
 }
 
-function drawn(folding: Folding, told: Told = {}): string {
+function drawn(folding: Folding, told: Told = {}, within = state): string {
   const rows = rowsOf({ messages: messagesOf(told), run: null, approvals: [] });
   const row = rows.find((one): one is PerchRow => one.kind === "perch");
   expect.assert(row !== undefined);
-  const preferences = createStore(() => ({ ...state.preferences.getInitialState(), folding }));
-  const withFolding = { ...state, preferences: Object.assign(preferences, { getInitialState: preferences.getState }) };
+  const preferences = createStore(() => ({ ...within.preferences.getInitialState(), folding }));
+  const withFolding = { ...within, preferences: Object.assign(preferences, { getInitialState: preferences.getState }) };
   return wordsOf(drawIn(withFolding, <PerchMessageRow row={row} />));
 }
 
@@ -113,6 +114,22 @@ describe("a finished turn", () => {
     expect(words).not.toContain("a.md");
     // A last step that went well says nothing of it.
     expect(drawn("result", { error, last: { status: "ok" } })).not.toContain("npm test");
+  });
+
+  it("that Perch was closed in is told of once: by the chat where it can be gone on with, else here", () => {
+    const error = { code: "interrupted", message: "Perch was closed." };
+    const seen = (interrupted: string | null): string => {
+      const lastRun = interrupted === null ? { kind: "none" } : { kind: "interrupted", runId: interrupted };
+      const detail = detailOf({
+        lastRun: lastRun as never,
+        page: { messages: messagesOf({ error }), hasEarlier: false },
+      });
+      const store = createStore(() => ({ ...chatOf(detail, [], 0), kind: "open", loadingEarlier: false }) as const);
+      return drawn("result", { error }, { ...state, chat: { ...state.chat, store: store as never } });
+    };
+    expect(seen("r")).not.toContain("Try again");
+    expect(seen("other")).toContain("Perch was closed before the answer was complete");
+    expect(seen(null)).toContain("Try again");
   });
 
   it("that was stopped says so, and is no failure", () => {

@@ -46,6 +46,13 @@ describe("the table of pages", () => {
   });
 });
 
+it("says in the name of a link how much waits there", () => {
+  const [first] = places;
+  if (first === undefined) throw new Error("there are no pages");
+  const rail = drawIn(state, <Rail places={[{ ...first, useCount: () => 3 }]} />);
+  expect(rail).toContain(`aria-label="${text(first.title)}, 3 waiting"`);
+});
+
 it("enters the page of the address, leaves it for another one, and stays where only what is open in it changes", () => {
   const did: string[] = [];
   const pages = names.map((name) => ({

@@ -54,3 +54,8 @@ it("offers in the Inbox what can be done with it, and no run where there was non
     /You wanted to be reminded.*Call the dentist\..*Dismiss$/,
   );
 });
+
+it("goes on with the headings of the page: those of a report stand below its title", () => {
+  const markup = card({ text: "# One\n\n> ## Two\n\n###### Six" });
+  expect([...markup.matchAll(/<h(\d)/g)].map(([, level]) => level)).toEqual(["2", "3", "4", "6"]);
+});

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./automations.module.css";
+import fieldStyles from "./field.module.css";
 
 interface FormRowProps {
   readonly label: string;
@@ -9,7 +9,7 @@ interface FormRowProps {
 /** A field of the form below its name; the field says the name to a screen reader itself. */
 export function FormRow({ label, children }: FormRowProps) {
   return (
-    <div className={styles.formRow}>
+    <div className={fieldStyles.labelled}>
       <span className="medium" aria-hidden="true">
         {label}
       </span>
