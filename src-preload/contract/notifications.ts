@@ -2,6 +2,7 @@ import type { PerchEvent } from "./events.ts";
 import type { ApprovalId, MessageId, SessionKey } from "./ids.ts";
 import type { Report } from "./inbox.ts";
 import { assertNever } from "./result.ts";
+import { revealLine } from "./reveal-controls.ts";
 import { isUnattendedKey } from "./session-key.ts";
 import type { Settings } from "./settings.ts";
 
@@ -48,7 +49,7 @@ export function happeningOf(event: PerchEvent, { titleOf, messageOf }: KnownChat
     const chat = subagent?.parent ?? sessionKey;
     return {
       kind: "needsYou",
-      title: titleOf(chat),
+      title: revealLine(titleOf(chat)),
       body: oneLine(subject.title),
       chat,
       message: subagent === undefined ? messageId : null,
@@ -62,7 +63,7 @@ export function happeningOf(event: PerchEvent, { titleOf, messageOf }: KnownChat
   const isFailed = reason !== "answer";
   return {
     kind: isFailed ? "failed" : "finished",
-    title: titleOf(sessionKey),
+    title: revealLine(titleOf(sessionKey)),
     body: oneLine(isFailed ? (event.error?.message ?? event.text) : event.text),
     chat: sessionKey,
     message: messageOf(runId),
@@ -88,7 +89,7 @@ export function newReports(before: readonly Report[] | null, after: readonly Rep
     .filter(({ id, isSeen }) => !isSeen && !known.has(id))
     .map(({ kind, title, text, sessionKey }) => ({
       kind: kindOfReport[kind],
-      title,
+      title: revealLine(title),
       body: oneLine(text),
       chat: sessionKey,
       message: null,
@@ -156,13 +157,10 @@ function minuteOf(time: string): number {
   return Number(hours) * 60 + Number(minutes);
 }
 
-/** Marks of markdown say nothing in a notification. */
+/** Marks of markdown say nothing in a notification, and nothing in it may turn it round. */
 function oneLine(text: string): string {
-  const plain = text
-    .slice(0, 4 * mostBodyChars)
-    .replace(/```\w*|[*_`#>|]+/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  const words = text.slice(0, 4 * mostBodyChars).replace(/```\w*|[*_`#>|]+/g, "");
+  const plain = revealLine(words.replace(/\s+/g, " ").trim());
   return plain.length > mostBodyChars ? `${plain.slice(0, mostBodyChars - 1).trimEnd()}…` : plain;
 }
 

@@ -89,6 +89,11 @@ describe("what is worth a notification", () => {
     expect(body.length).toBeLessThanOrEqual(200);
     expect(body).toMatch(/^Sum - a x x .*…$/);
   });
+
+  it("shows what would turn round or hide a part of it", () => {
+    const told = newReports([], [reportOf("evil", { title: "C# \u202elive", text: "Pay \u202eevil" })]);
+    expect(told).toMatchObject([{ title: "C# <202E>live", body: "Pay <202E>evil" }]);
+  });
 });
 
 describe("a notification", () => {
