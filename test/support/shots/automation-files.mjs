@@ -55,7 +55,7 @@ export function automationFiles(user, now) {
       schedule: { kind: "cron", expression: "0 18 * * *", timezone: zone },
     }),
     job("j_unbroken", unbroken, {
-      schedule: { kind: "every", minutes: 90, from: iso(day) },
+      schedule: { kind: "cron", expression: "0 9 * * 5", timezone: zone },
       triedAt: iso(day),
       prompt: unbroken,
     }),

@@ -1,9 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { Markdown } from "../../../src-renderer/ui/markdown/markdown.tsx";
 import { previewText } from "../../../src-renderer/ui/preview-text.ts";
 
 it("shows the head of a skill as a listing, and what follows as it is", () => {
@@ -18,13 +13,4 @@ it("leaves alone what has no head: a rule, a head that does not end, a rule furt
 it("does not let a fence within the head end the listing", () => {
   const shown = previewText("---\na: |\n  ````\n  # Not a heading\n---\nText");
   expect(shown).toBe("`````yaml\na: |\n  ````\n  # Not a heading\n`````\n\nText");
-});
-
-it("shows no line of the head of a new agent as a heading", () => {
-  const template = readFileSync(join(import.meta.dirname, "../../../resources/agent-template.md"), "utf8");
-  const markup = renderToStaticMarkup(
-    createElement(Markdown, { text: previewText(template), onOpen: () => undefined }),
-  );
-  expect(markup).toContain("# tools: ");
-  expect(markup).not.toMatch(/<h\d/);
 });
