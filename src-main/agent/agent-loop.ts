@@ -124,7 +124,17 @@ export function createAgentLoop(deps: AgentDependencies): AgentLoop {
       children.close();
       stopReceiving();
       await Promise.allSettled(receiving);
-      await Promise.all(pool.all().map((runner) => runner.close(how === "quit")));
+      await Promise.all(pool.all().map((runner) => closeRunner(runner, how, children)));
     },
   };
+}
+
+/** One that waits for the person has not ended then, and who waits for the end of a sub-agent must not go on doing so. */
+async function closeRunner(
+  runner: SessionRunner,
+  how: CloseHow,
+  children: AgentDependencies["children"],
+): Promise<void> {
+  await runner.close(how === "quit");
+  children.leave(runner.session.key);
 }

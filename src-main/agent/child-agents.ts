@@ -15,4 +15,6 @@ export interface ChildAgents {
   settled(): Promise<void>;
   /** From now on none begins, and no chat is told. Those that are on end with the loop. */
   close(): void;
+  /** The agent of this chat is closed: a sub-agent that waits for the person goes on doing so on the disk, and has no end here. */
+  leave(key: SessionKey): void;
 }

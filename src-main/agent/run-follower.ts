@@ -26,16 +26,20 @@ export type Begun =
 type Followed =
   | { readonly kind: "ended"; readonly facts: RunFacts; readonly durationMs: number }
   | { readonly kind: "answered"; readonly text: string }
-  | { readonly kind: "refused"; readonly error: ContractError };
+  | { readonly kind: "refused"; readonly error: ContractError }
+  /** Nobody follows it any more. */
+  | { readonly kind: "left" };
 
 /** Waits for the ends of runs that Perch itself sets going, each in a chat of its own. */
 export interface RunFollower extends Disposable {
   /** What came of the run that `begin` sets going in this chat. */
   follow(key: SessionKey, begin: () => AsyncResult<Begun>): Promise<Followed>;
+  /** The run of this chat will not end in this process. */
+  leave(key: SessionKey): void;
 }
 
 export function createRunFollower({ events, host }: { events: EventBus; host: Pick<Host, "now"> }): RunFollower {
-  const waiting = new Map<SessionKey, { spent: Spent; readonly resolve: (facts: RunFacts) => void }>();
+  const waiting = new Map<SessionKey, { spent: Spent; readonly resolve: (facts: RunFacts | null) => void }>();
   const subscription = events.subscribe(["agent", "usage"], (delivery) => {
     if (delivery.kind !== "event") return;
     const { event } = delivery;
@@ -55,17 +59,19 @@ export function createRunFollower({ events, host }: { events: EventBus; host: Pi
   return {
     async follow(key, begin) {
       const since = host.now();
-      const { promise, resolve } = Promise.withResolvers<RunFacts>();
+      const { promise, resolve } = Promise.withResolvers<RunFacts | null>();
       waiting.set(key, { spent: nothingSpent, resolve });
       try {
         const begun = await begin();
         if (!begun.ok) return { kind: "refused", error: begun.error };
         if (begun.value.kind === "answered") return { kind: "answered", text: begun.value.text };
-        return { kind: "ended", facts: await promise, durationMs: host.now() - since };
+        const facts = await promise;
+        return facts === null ? { kind: "left" } : { kind: "ended", facts, durationMs: host.now() - since };
       } finally {
         waiting.delete(key);
       }
     },
+    leave: (key) => waiting.get(key)?.resolve(null),
     [Symbol.dispose]: () => subscription.stop(),
   };
 }

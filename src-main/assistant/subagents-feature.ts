@@ -36,6 +36,7 @@ export function openSubagents(): Subagents {
       },
       settled: () => there().settled(),
       close: () => there().close(),
+      leave: (key) => there().leave(key),
     },
     connect(now) {
       running = now;

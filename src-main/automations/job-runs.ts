@@ -78,6 +78,8 @@ export function createJobRuns({ host, loop, bus, follower, editor, tool, spentIn
         return failedEnd(came.error);
       case "answered":
         return said(came.text);
+      case "left":
+        return null;
       case "ended":
         return endOf(came.facts, came.durationMs);
     }

@@ -157,6 +157,8 @@ async function followed(
       return failedEnd(came.error);
     case "answered":
       return failedEnd({ message: came.text });
+    case "left":
+      return null;
     case "ended": {
       const end = endOf(came.facts, came.durationMs);
       return end === null ? null : withSpent(end, runId(), spent);

@@ -126,7 +126,9 @@ export class ChildLives implements Disposable {
   /** Its chat knows what came of it, or is not to know. */
   async #settle(child: LiveChild): Promise<void> {
     this.#children.delete(child.record.key);
-    await this.keep({ ...child.record, isTold: true });
+    // What the end of Perch cut off may wait for the person in its own chat: the next start closes it.
+    const isLeft = this.#parts.isClosing() && child.record.outcome === "interrupted";
+    await this.keep({ ...child.record, ...(isLeft ? { outcome: null } : {}), isTold: true });
   }
 
   async #toItsEnd(child: LiveChild): Promise<ChildEnd> {

@@ -34,12 +34,14 @@ export interface ChildRuns {
   run(task: ChildTask, signal: AbortSignal): Promise<ChildEnd>;
   /** What an earlier process left: it is closed where it was on, and does not go on. */
   closeLeft(key: SessionKey): Promise<ChildEnd>;
+  /** Perch is being closed, and it goes on waiting for the person on the disk: its end is that it was interrupted. */
+  leave(key: SessionKey): void;
 }
 
 interface ChildRunParts {
   readonly host: Pick<Host, "createId" | "now">;
   readonly loop: Pick<AgentLoop, "begin" | "use">;
-  readonly follower: Pick<RunFollower, "follow">;
+  readonly follower: Pick<RunFollower, "follow" | "leave">;
   readonly editor: Pick<SessionEditor, "rename" | "update">;
   /** Perch is being closed: nothing begins any more. */
   readonly isClosing: () => boolean;
@@ -95,6 +97,7 @@ export function createChildRuns({ host, loop, follower, editor, isClosing }: Chi
       });
       signal.removeEventListener("abort", stop);
       if (came.kind === "ended") return withFacts(key, outcomeOf(came.facts));
+      if (came.kind === "left") return noRun("interrupted", text("subagent.interrupted"));
       if (signal.aborted) return noRun("stopped", text("subagent.stopped"));
       if (isClosing()) return noRun("interrupted", text("subagent.interrupted"));
       return noRun("failed", came.kind === "refused" ? came.error.message : came.text);
@@ -107,6 +110,7 @@ export function createChildRuns({ host, loop, follower, editor, isClosing }: Chi
       });
       return left.ok ? withFacts(key, left.value) : noRun("interrupted", text("subagent.interrupted"));
     },
+    leave: follower.leave,
   };
 }
 

@@ -94,6 +94,9 @@ export function createSubagents({ mostAtOnce, closing, ...parts }: SubagentParts
       return lives.isBusy;
     },
     settled: () => lives.settled(),
+    leave(key) {
+      if (lives.get(key) !== undefined) runs.leave(key);
+    },
     close() {
       closing.isOn = true;
       for (const child of lives.all()) if (child.state === "queued") child.abort.abort();
@@ -101,10 +104,12 @@ export function createSubagents({ mostAtOnce, closing, ...parts }: SubagentParts
     async takeUp() {
       const kept = await store.list();
       if (!kept.ok) return;
-      for (const record of kept.value.filter(({ key, isTold }) => !isTold && lives.get(key) === undefined)) {
+      for (const record of kept.value.filter(isLeft).filter(({ key }) => lives.get(key) === undefined)) {
         if (closing.isOn) return;
         const end = await runs.closeLeft(record.key);
-        const told = await tellParent({ loop, host, isClosing }, { record, end, whenAsked: "wait", begins: false });
+        const told = record.isTold
+          ? ok(undefined)
+          : await tellParent({ loop, host, isClosing }, { record, end, whenAsked: "wait", begins: false });
         if (told.ok || told.error.code === "not-found") await lives.keep({ ...endedRecord(record, end), isTold: true });
       }
     },
@@ -113,6 +118,11 @@ export function createSubagents({ mostAtOnce, closing, ...parts }: SubagentParts
       lives[Symbol.dispose]();
     },
   };
+}
+
+/** Its chat knows nothing of its end, or its own chat may wait for the person still. */
+function isLeft({ isTold, outcome }: SubagentRecord): boolean {
+  return !isTold || outcome === null;
 }
 
 /** One that nobody watches waits for all that it asks for: nobody would hear of it later. */
