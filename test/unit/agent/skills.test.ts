@@ -142,7 +142,7 @@ it("/skill lists them with their states", async () => {
   if (receipt.kind !== "answered") throw new Error(receipt.kind);
   expect(receipt.text).toMatch(/^tea\s+Makes tea of any kind\.$/m);
   expect(receipt.text).toMatch(/^off-one\s+\(off\) x$/m);
-  expect(receipt.text).toMatch(/^broken\s+\(not used\) It has no description/m);
+  expect(receipt.text).toMatch(/^broken\s+It has no description, so it is never used/m);
 });
 
 it("is all that a chat has that tries it: no other is told of, and none is called", async () => {
