@@ -1,7 +1,8 @@
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { ApprovalId, MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { ApprovalId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Report } from "../../src-preload/contract/inbox.ts";
 import {
+  createLastMessages,
   decideNotice,
   type Happening,
   happeningOf,
@@ -9,6 +10,7 @@ import {
   type NoticeGroup,
   type NotificationKind,
   newReports,
+  targetOf,
 } from "../../src-preload/contract/notifications.ts";
 import type { ApprovalDecision } from "../../src-preload/contract/records.ts";
 import type { Settings } from "../../src-preload/contract/settings.ts";
@@ -59,23 +61,6 @@ export interface Notifier {
 interface Shown {
   readonly group: NoticeGroup;
   readonly handle: Disposable;
-}
-
-/** So many runs are remembered, each with the message that it said last. */
-const mostRuns = 200;
-
-/** What each run has said last. */
-function createLastMessages() {
-  const messages = new Map<string, MessageId>();
-  return {
-    of: (runId: string): MessageId | null => messages.get(runId) ?? null,
-    note(event: PerchEvent): void {
-      if (event.type !== "message-added" || event.runId === undefined || event.message.role !== "assistant") return;
-      messages.set(event.runId, event.message.id);
-      const [oldest] = messages.keys();
-      if (messages.size > mostRuns && oldest !== undefined) messages.delete(oldest);
-    },
-  };
 }
 
 export function createNotifier(parts: NotifyParts): Notifier {
@@ -167,11 +152,7 @@ function wordsOf({ notices }: NoticeGroup): { readonly title: string; readonly t
   return { title: first.title ?? text("notify.name"), text: first.body ?? text(`notify.${first.kind}`) };
 }
 
-/** The one chat that they are all of, at its message where it is one; else the Inbox. */
-function addressOf({ notices }: NoticeGroup): string {
-  const chats = new Set(notices.map(({ chat }) => chat));
-  const [chat = null] = chats;
-  const [first] = notices;
-  if (chats.size !== 1 || chat === null) return inboxAddress;
-  return chatAddress(chat, notices.length === 1 ? (first?.message ?? null) : null);
+function addressOf(group: NoticeGroup): string {
+  const target = targetOf(group);
+  return target === null ? inboxAddress : chatAddress(target.chat, target.message);
 }

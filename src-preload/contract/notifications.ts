@@ -174,6 +174,32 @@ export interface NoticeGroup {
 /** Those of a kind that come so soon after each other are one. */
 const groupMs = 10_000;
 
+/** What a click on a group opens: the one chat that all are of, at its message where it is one; null for the Inbox. */
+export function targetOf({
+  notices,
+}: NoticeGroup): { readonly chat: SessionKey; readonly message: MessageId | null } | null {
+  const [first] = notices;
+  if (first === undefined || first.chat === null || notices.some(({ chat }) => chat !== first.chat)) return null;
+  return { chat: first.chat, message: notices.length === 1 ? first.message : null };
+}
+
+/** So many runs are remembered. */
+const mostRuns = 200;
+
+/** What each run has said last. */
+export function createLastMessages() {
+  const messages = new Map<string, MessageId>();
+  return {
+    of: (runId: string): MessageId | null => messages.get(runId) ?? null,
+    note(event: PerchEvent): void {
+      if (event.type !== "message-added" || event.runId === undefined || event.message.role !== "assistant") return;
+      messages.set(event.runId, event.message.id);
+      const [oldest] = messages.keys();
+      if (messages.size > mostRuns && oldest !== undefined) messages.delete(oldest);
+    },
+  };
+}
+
 /** With the ones of its kind that were just shown and that nobody has answered. */
 export function joinGroup(before: NoticeGroup | null, notice: Notice, at: number): NoticeGroup {
   const isSoon = before !== null && at - before.at <= groupMs;

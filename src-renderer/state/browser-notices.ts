@@ -1,9 +1,10 @@
 import "../ui/later-words.ts";
 import type { UnshownNotice } from "../../src-preload/contract/desktop.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
-import type { MessageId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Report } from "../../src-preload/contract/inbox.ts";
 import {
+  createLastMessages,
   decideNotice,
   type Happening,
   happeningOf,
@@ -11,6 +12,7 @@ import {
   type NoticeGroup,
   type NotificationKind,
   newReports,
+  targetOf,
 } from "../../src-preload/contract/notifications.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { text } from "../ui/text.ts";
@@ -37,7 +39,7 @@ export async function beginBrowserNotices(needed: NoticeNeeds): Promise<BrowserN
 
 function createBrowserNotices({ agent, chats, place, reports }: NoticeNeeds) {
   const groups = new Map<NotificationKind, NoticeGroup>();
-  const lastMessages = new Map<string, MessageId>();
+  const lastMessages = createLastMessages();
   const titleOf = (chat: SessionKey): string =>
     chats.store.getState().rows.find(({ key }) => key === chat)?.title ?? "";
   let known: readonly Report[] | null = null;
@@ -59,7 +61,8 @@ function createBrowserNotices({ agent, chats, place, reports }: NoticeNeeds) {
     return document.hasFocus() && now.name === "chats" ? now.sessionKey : null;
   }
 
-  function show({ notices }: NoticeGroup, kind: NotificationKind): void {
+  function show(group: NoticeGroup, kind: NotificationKind): void {
+    const { notices } = group;
     const [first] = notices;
     const isMany = notices.length > 1;
     const title = isMany ? null : first?.title;
@@ -70,7 +73,7 @@ function createBrowserNotices({ agent, chats, place, reports }: NoticeNeeds) {
     shown.onclick = () => {
       groups.delete(kind);
       window.focus();
-      window.location.hash = addressOf(notices);
+      window.location.hash = addressOf(group);
       shown.close();
     };
   }
@@ -84,23 +87,19 @@ function createBrowserNotices({ agent, chats, place, reports }: NoticeNeeds) {
   return {
     apply(events: readonly PerchEvent[]): void {
       for (const event of events) {
-        if (event.type === "message-added" && event.runId !== undefined && event.message.role === "assistant") {
-          lastMessages.set(event.runId, event.message.id);
-        }
-        const happening = happeningOf(event, { titleOf, messageOf: (run) => lastMessages.get(run) ?? null });
-        if (event.type === "run-end") lastMessages.delete(event.runId);
+        lastMessages.note(event);
+        const happening = happeningOf(event, { titleOf, messageOf: lastMessages.of });
         if (happening !== null) tell(happening);
       }
     },
   };
 }
 
-function addressOf(notices: NoticeGroup["notices"]): string {
-  const [first] = notices;
-  const isOneChat = notices.every(({ chat }) => chat === first?.chat);
-  if (first === undefined || first.chat === null || !isOneChat) return "#/inbox";
-  const message = notices.length === 1 && first.message !== null ? `?message=${encodeURIComponent(first.message)}` : "";
-  return `#/chats/${encodeURIComponent(first.chat)}${message}`;
+function addressOf(group: NoticeGroup): string {
+  const target = targetOf(group);
+  if (target === null) return "#/inbox";
+  const message = target.message === null ? "" : `?message=${encodeURIComponent(target.message)}`;
+  return `#/chats/${encodeURIComponent(target.chat)}${message}`;
 }
 
 /** In the window, with the way there. */

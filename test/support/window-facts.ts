@@ -1,4 +1,4 @@
-import type { PerchFact } from "../../src-preload/contract/events.ts";
+import type { PerchEvent, PerchFact } from "../../src-preload/contract/events.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import type { ProviderRow } from "../../src-preload/contract/providers.ts";
 import type { RunEndReason } from "../../src-preload/contract/records.ts";
@@ -9,6 +9,11 @@ import { ledgerCallSchema, type UsageReport } from "../../src-preload/contract/u
 export const key = sessionKeySchema.parse("desktop:a");
 export const runId = runIdSchema.parse("run");
 const inRun = { sessionKey: key, runId };
+
+/** A fact as it is delivered. */
+export function eventOf(fact: PerchFact): PerchEvent {
+  return { ...fact, seq: 1, time: 1 };
+}
 
 export function rowOf(state: SessionSummary["state"], more: Partial<SessionSummary> = {}): SessionSummary {
   return {

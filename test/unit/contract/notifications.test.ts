@@ -1,31 +1,33 @@
 import { describe, expect, it } from "vitest";
 import type { PerchEvent } from "../../../src-preload/contract/events.ts";
-import { type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
-import {
-  decideNotice,
-  type Happening,
-  happeningOf,
-  joinGroup,
-  newReports,
-} from "../../../src-preload/contract/notifications.ts";
+import { messageIdSchema, runIdSchema, type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { decideNotice, happeningOf, joinGroup, newReports } from "../../../src-preload/contract/notifications.ts";
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { type Settings, settingsSchema } from "../../../src-preload/contract/settings.ts";
 import { reportOf } from "../../support/home-facts.ts";
+import { approvalOf, eventOf } from "../../support/window-facts.ts";
 
 const key = (text: string): SessionKey => sessionKeySchema.parse(text);
 const chats = {
   titleOf: () => "Tax folder",
-  messageOf: (runId: string) => `last of ${runId}` as Happening["message"] & string,
+  messageOf: (runId: string) => messageIdSchema.parse(`last of ${runId}`),
 };
 
-function ended(chat: string, reason: string, text = "Done.", error?: object): PerchEvent {
-  const event: unknown = { topic: "agent", type: "run-end", sessionKey: key(chat), runId: "r1", reason, text, error };
-  return event as PerchEvent;
+type RunEnd = Extract<PerchEvent, { type: "run-end" }>;
+
+function ended(chat: string, reason: RunEnd["reason"], text = "Done.", error?: RunEnd["error"]): PerchEvent {
+  const run = { sessionKey: key(chat), runId: runIdSchema.parse("r1"), reason, text, usage: null };
+  return eventOf({ topic: "agent", type: "run-end", ...run, ...(error === undefined ? {} : { error }) });
 }
 
-function asked(reversible: boolean, more: object = {}): PerchEvent {
-  const subject = { title: "move 46 files", reversible };
-  const approval = { approvalId: "a1", sessionKey: key("desktop:a"), messageId: "m1", subject, ...more };
-  return { topic: "approval", type: "approval-request", approval } as unknown as PerchEvent;
+const inRunOf = ({ sessionKey, runId }: PendingApproval) => ({ sessionKey, runId });
+
+function asked(reversible: boolean, more: Partial<PendingApproval> = {}): PerchEvent {
+  const known = approvalOf("a1");
+  const subject = { ...known.subject, title: "move 46 files", reversible };
+  const about = { sessionKey: key("desktop:a"), messageId: messageIdSchema.parse("m1"), subject };
+  const approval = { ...known, ...about, ...more };
+  return eventOf({ topic: "approval", type: "approval-request", ...inRunOf(approval), approval });
 }
 
 function wishes(more: Partial<Settings["ui"]["notifications"]> = {}): Settings["ui"]["notifications"] {

@@ -2,26 +2,40 @@ import { describe, expect, it } from "vitest";
 import { nothingKnown } from "../../../src-main/desktop/home-facts.ts";
 import { createNotifier, type SystemNotice } from "../../../src-main/desktop/notify.ts";
 import type { PerchEvent } from "../../../src-preload/contract/events.ts";
-import { type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { messageIdSchema, runIdSchema, type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { settingsSchema } from "../../../src-preload/contract/settings.ts";
 import { chatRow, reportOf } from "../../support/home-facts.ts";
+import { assistantRecord } from "../../support/records.ts";
+import { approvalOf, eventOf } from "../../support/window-facts.ts";
 
 const key = (text: string): SessionKey => sessionKeySchema.parse(text);
 
-function event(value: object): PerchEvent {
-  return value as unknown as PerchEvent;
-}
+const inRunOf = ({ sessionKey, runId }: PendingApproval) => ({ sessionKey, runId });
 
 function call(id: string, chat = "desktop:a", reversible = true): PerchEvent {
-  const subject = { title: "write plan.md", reversible };
-  return event({
-    type: "approval-request",
-    approval: { approvalId: id, sessionKey: key(chat), messageId: "m1", subject },
-  });
+  const known = approvalOf(id);
+  const subject = { ...known.subject, title: "write plan.md", reversible };
+  const approval = { ...known, sessionKey: key(chat), messageId: messageIdSchema.parse("m1"), subject };
+  return eventOf({ topic: "approval", type: "approval-request", ...inRunOf(approval), approval });
 }
 
-const answered = (chat: string, runId: string): PerchEvent =>
-  event({ type: "run-end", sessionKey: key(chat), runId, reason: "answer", text: "Done." });
+function decided(id: string): PerchEvent {
+  const approval = approvalOf(id);
+  const said = { approvalId: approval.approvalId, decision: "deny", by: "window" } as const;
+  return eventOf({ topic: "approval", type: "approval-decision", ...inRunOf(approval), ...said });
+}
+
+function answered(chat: string, id: string): PerchEvent {
+  const run = {
+    sessionKey: key(chat),
+    runId: runIdSchema.parse(id),
+    reason: "answer",
+    text: "Done.",
+    usage: null,
+  } as const;
+  return eventOf({ topic: "agent", type: "run-end", ...run });
+}
 
 interface BenchOptions {
   readonly platform?: NodeJS.Platform;
@@ -71,11 +85,9 @@ function bench({ platform = "darwin", answers = true }: BenchOptions = {}) {
 describe("a notification of the desktop", () => {
   it("opens the exact message when it is clicked", async () => {
     const { hear, shown, opened } = bench();
-    const message = { id: "m7", role: "assistant" };
-    await hear(
-      event({ type: "message-added", sessionKey: key("desktop:a"), runId: "r1", message }),
-      answered("desktop:a", "r1"),
-    );
+    const message = assistantRecord("m7", "Done.");
+    const inRun = { sessionKey: key("desktop:a"), runId: runIdSchema.parse("r1") };
+    await hear(eventOf({ topic: "session", type: "message-added", ...inRun, message }), answered("desktop:a", "r1"));
     expect(shown).toMatchObject([{ title: "Tax folder", text: "Done.", buttons: [], group: "finished" }]);
     shown[0]?.onClick();
     expect(opened).toEqual(["#/chats/desktop%3Aa?message=m7"]);
@@ -136,7 +148,7 @@ describe("a notification of the desktop", () => {
 
   it("goes when the call was decided elsewhere", async () => {
     const { hear, shown } = bench();
-    await hear(call("a1"), event({ type: "approval-decision", approvalId: "a1" }));
+    await hear(call("a1"), decided("a1"));
     expect(shown[0]?.isGone).toBe(true);
   });
 
