@@ -70,6 +70,12 @@ function settingsFor(answers: Answers, baseUrl: string): object | null {
   return endpointSettings(baseUrl);
 }
 
+/**
+ * What Chromium says of requests while the agent is ended, killed or started again. Which of its `ERR_` names it takes (a refused, reset,
+ * or not yet connected socket, an empty answer) depends on the moment; 401 is the answer to a page that a new agent does not know.
+ */
+export const agentAway = /WebSocket|net::ERR_|401/;
+
 /** Opens the window; everything is closed with it, and an error in the page fails the test. */
 export async function openWindow(options: BenchOptions = {}): Promise<WindowBench> {
   const { answers = "practice", settings, prepare, theme = "light", folding, use, onContext } = options;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import {
+  agentAway,
   approval,
   button,
   chatRow,
@@ -78,7 +79,7 @@ it("keeps a request through a restart of the agent", async () => {
   await say(page, 'write "late" to late.txt');
   await approval(page).waitFor();
   const hash = await page.evaluate<string>("location.hash");
-  bench.allow(/WebSocket|ERR_CONNECTION/);
+  bench.allow(agentAway);
   await home.end("SIGKILL");
   await home.start();
   await page.goto(`${home.url}${hash}`);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import {
+  agentAway,
   button,
   closeBrowser,
   composer,
@@ -41,7 +42,7 @@ const text = (page: Page) => expect.poll(() => composer(page).inputValue());
 
 it("has text, files and what is edited after a reload, and after another start at another port", async () => {
   await using bench = await openWindow();
-  bench.allow(/WebSocket|ERR_|401/);
+  bench.allow(agentAway);
   const { page, home, context } = bench;
   await say(page, "say 2 words");
   await finished(page, /\w+ \w+/).waitFor();
@@ -130,7 +131,7 @@ it("shows another window's draft, but replaces nothing under the hands; the last
 
 it("has after the agent was killed in the middle of a word what was typed before, in a browser that knows nothing of it", async () => {
   await using bench = await openWindow();
-  bench.allow(/WebSocket|ERR_|401/);
+  bench.allow(agentAway);
   const { page, home, context } = bench;
   await composer(page).focus();
   const { hash } = new URL(page.url());
@@ -177,7 +178,7 @@ it("takes over what an earlier version left in the browser, once", async () => {
 
 it("says one line while the agent is away, keeps what is sent meanwhile, and sends it once when it is back", async () => {
   await using bench = await openWindow();
-  bench.allow(/WebSocket|ERR_/);
+  bench.allow(agentAway);
   const { page, home } = bench;
   await say(page, "say 2 words");
   await finished(page, /\w+ \w+/).waitFor();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { noSearchSettings } from "../../support/test-home.ts";
 import {
+  agentAway,
   button,
   closeBrowser,
   composer,
@@ -105,7 +106,7 @@ it("changes where a chat works, makes the folder, and shows it the same way ever
 it("says once that the connection is gone, shows no bones for ever, and tries again when asked", async () => {
   await using bench = await openWindow();
   const { page, home } = bench;
-  bench.allow(/WebSocket|Failed to load resource|ERR_/);
+  bench.allow(agentAway);
   await composer(page).waitFor();
   await untilFetched(page, "connections");
   const { port } = new URL(home.url);

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import {
+  agentAway,
   button,
   chatRow,
   closeBrowser,
@@ -31,7 +32,7 @@ it("offers to resume a run that was cut off", async () => {
   await say(page, "go");
   await messages(page, "Perch").filter({ hasText: "Half of" }).waitFor();
   const hash = await page.evaluate<string>("location.hash");
-  bench.allow(/WebSocket|ERR_CONNECTION/);
+  bench.allow(agentAway);
   await home.end("SIGKILL");
   gate.open();
   await home.start();
@@ -72,7 +73,7 @@ it("comes back by itself once the agent was started again, and says in words wha
   await say(page, "hello");
   await finished(page, "Still here.").waitFor();
   await composer(page).fill("kept");
-  bench.allow(/WebSocket|ERR_CONNECTION|401/);
+  bench.allow(agentAway);
   const { port } = new URL(home.url);
   await home.end("SIGTERM");
   await home.start(port);
@@ -98,7 +99,7 @@ it("shows a run as cut off, in its chat and in the list, once the agent was kill
   await say(page, "go");
   await messages(page, "Perch").filter({ hasText: "Half of" }).waitFor();
   await chatRow(page, "go").getByText("Running").waitFor();
-  bench.allow(/WebSocket|ERR_CONNECTION|401/);
+  bench.allow(agentAway);
   const { port } = new URL(home.url);
   await home.end("SIGKILL");
   gate.open();
@@ -148,7 +149,7 @@ it("shows what changes in the work folder also once the agent was started again"
   const tree = page.getByRole("tree", { name: "Files" });
   await home.write("Assistant/before.txt", "");
   await tree.getByText("before.txt").waitFor();
-  bench.allow(/WebSocket|ERR_CONNECTION|401/);
+  bench.allow(agentAway);
   const { port } = new URL(home.url);
   await home.end("SIGKILL");
   await home.write("Assistant/meanwhile.txt", "");
