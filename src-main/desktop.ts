@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { app, dialog } from "electron";
+import { app, dialog, utilityProcess } from "electron";
 import packageFile from "../package.json" with { type: "json" };
 import { createAssistant } from "./assistant.ts";
 import { isAppPage, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
@@ -10,9 +10,11 @@ import { createLateDesktop } from "./desktop/late-desktop.ts";
 import { limitPermissions, openOutside } from "./desktop/permissions.ts";
 import { batteryOf } from "./desktop/power.ts";
 import { openShell } from "./desktop/shell.ts";
+import { startedBy } from "./desktop/utility-script.ts";
 import { createFileLog } from "./file-log.ts";
 import { createNodeHost, perchHome } from "./host-node.ts";
 import { createNodeSecrets } from "./keys/node-secrets.ts";
+import { realFile } from "./real-files.ts";
 import { claimHome } from "./serve/claim-home.ts";
 import { serveLocally } from "./serve/local-server.ts";
 import { writeFileAtomic } from "./storage/atomic-file.ts";
@@ -24,7 +26,7 @@ import { text } from "./words.ts";
  */
 
 const files = nodeFileSystem;
-const resources = fileURLToPath(new URL("../../resources", import.meta.url));
+const resources = realFile(fileURLToPath(new URL("../../resources", import.meta.url)));
 const log = createFileLog(join(perchHome(process.env), "logs"), process.env["PERCH_DEBUG"] !== undefined);
 const nodeHost = createNodeHost({
   env: process.env,
@@ -46,6 +48,7 @@ const host = {
   ...nodeHost,
   openExternal: openOutside,
   onBattery: batteryOf(nodeHost.platform, nodeHost.onBattery),
+  startScript: startedBy(utilityProcess.fork),
 };
 
 registerAppScheme();

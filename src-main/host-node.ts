@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Host, LocalTime, Log, SecretStore } from "./host.ts";
 import { childEnvironment } from "./processes/child-env.ts";
+import { forkScript } from "./processes/forked-script.ts";
 import { onBattery } from "./processes/on-battery.ts";
 
 export interface NodeHostOptions {
@@ -58,6 +59,7 @@ export function createNodeHost(options: NodeHostOptions): Host {
     onBattery: () => onBattery(process.platform),
     random: Math.random,
     openExternal,
+    startScript: forkScript,
   };
 }
 

@@ -63,6 +63,25 @@ export interface LocalTime {
   readonly minute: number;
 }
 
+export interface ScriptRequest {
+  /** A script of ours. */
+  readonly script: URL;
+  readonly arguments: readonly string[];
+  /** Its current folder. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly onMessage: (message: unknown) => void;
+  /** Told once, with what it wrote to stderr last. */
+  readonly onExit: (lastWords: string) => void;
+}
+
+/** A script in a process of its own, spoken to in messages; it has the other end of the line from `processes/script-line.ts`. */
+export interface ScriptProcess {
+  send(message: object): void;
+  /** Tells it to end and waits until it has; after the patience it is killed. */
+  end(patienceMs: number): Promise<void>;
+}
+
 export interface Host extends Clock {
   readonly paths: HostPaths;
   readonly platform: NodeJS.Platform;
@@ -81,4 +100,6 @@ export interface Host extends Clock {
   /** From 0 up to but without 1. */
   random(): number;
   openExternal(url: string): Promise<void>;
+  /** Should this process end in whatever way, the script ends too. */
+  startScript(request: ScriptRequest): ScriptProcess;
 }

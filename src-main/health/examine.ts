@@ -6,6 +6,7 @@ import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
 import type { JobStore } from "../automations/job-store.ts";
 import type { Host } from "../host.ts";
+import { ripgrepPath } from "../real-files.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import type { UnknownKey } from "../settings/read-shape.ts";
@@ -169,8 +170,10 @@ async function checkDisk({ host }: ExamineDependencies): Promise<Check> {
 async function checkSearch({ childEnv }: ExamineDependencies): Promise<Check> {
   const named = { id: "search", name: text("doctor.search") } as const;
   try {
-    const { rgPath } = await import("@vscode/ripgrep");
-    const { stdout } = await promisify(execFile)(rgPath, ["--version"], { env: childEnv, timeout: 10_000 });
+    const { stdout } = await promisify(execFile)(await ripgrepPath(), ["--version"], {
+      env: childEnv,
+      timeout: 10_000,
+    });
     const version = stdout.split("\n")[0]?.replace("ripgrep ", "") ?? "";
     return { ...named, state: "ok", message: text("doctor.search.ok", { version }) };
   } catch (cause) {

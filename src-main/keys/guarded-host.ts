@@ -22,6 +22,7 @@ export function guardedHost(host: Host, keys: KnownKeys): Host {
     onBattery: () => host.onBattery(),
     random: () => host.random(),
     openExternal: (url) => host.openExternal(url),
+    startScript: (request) => host.startScript(request),
   };
 }
 

@@ -1,30 +1,14 @@
 import { fileURLToPath } from "node:url";
-
-export interface ForkRequest {
-  readonly script: URL;
-  readonly arguments: readonly string[];
-  /** Its current folder. */
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly onMessage: (message: unknown) => void;
-  /** Told once, with what it wrote to stderr last. */
-  readonly onExit: (lastWords: string) => void;
-}
-
-/** A script of ours in a process of its own, spoken to in messages. */
-export interface ForkedScript {
-  send(message: object): void;
-  /** Breaks the line, which is its sign to end, and waits until it has; after the patience it is killed. */
-  end(patienceMs: number): Promise<void>;
-}
+import type { ScriptProcess, ScriptRequest } from "../host.ts";
+import { tailOf } from "../text-ends.ts";
 
 const keptChars = 4000;
 
 /**
- * Starts a script in a session of its own, so that a Ctrl-C of the terminal goes past it. Should this process end in whatever
- * way, its line breaks.
+ * Starts a script in a session of its own, so that a Ctrl-C of the terminal goes past it. Its line breaks when it is to end, and
+ * when this process ends in whatever way.
  */
-export function forkScript({ script, arguments: args, folder, env, onMessage, onExit }: ForkRequest): ForkedScript {
+export function forkScript({ script, arguments: args, folder, env, onMessage, onExit }: ScriptRequest): ScriptProcess {
   const { fork } = process.getBuiltinModule("node:child_process");
   const child = fork(fileURLToPath(script), [...args], {
     cwd: folder,
@@ -40,7 +24,7 @@ export function forkScript({ script, arguments: args, folder, env, onMessage, on
     resolve();
   };
   child.stderr?.on("data", (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString("utf8")).slice(-keptChars);
+    lastWords = tailOf(lastWords + chunk.toString("utf8"), keptChars);
   });
   child.on("message", onMessage);
   child.on("error", (error) => {

@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { ripgrepPath } from "../real-files.ts";
 import type { FileSystem } from "../storage/file-system.ts";
 
 /** Where a program lies that is on the PATH; null where it is not. */
@@ -33,7 +34,7 @@ export async function findPrograms(
   env: Readonly<Record<string, string>>,
   files: FileSystem,
 ): Promise<Programs> {
-  const { rgPath: ripgrep } = await import("@vscode/ripgrep");
+  const ripgrep = await ripgrepPath();
   if (platform === "darwin") return { bubblewrap: null, socat: null, ripgrep, missing: [] };
   const bubblewrap = await findProgram("bwrap", env, files);
   const socat = await findProgram("socat", env, files);

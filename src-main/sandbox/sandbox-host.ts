@@ -1,13 +1,17 @@
 import { rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { SandboxManager, SandboxRuntimeConfigSchema, type SandboxViolationEvent } from "@anthropic-ai/sandbox-runtime";
 import { assertNever } from "../../src-preload/contract/result.ts";
+import { openScriptLine } from "../processes/script-line.ts";
+import { realFile } from "../real-files.ts";
 import { reasonOf } from "../thrown.ts";
 import { type Answer, type Question, questionSchema } from "./host-messages.ts";
 
 /*
- * The process that holds the sandbox runtime; `host-line.ts` starts it. The runtime protects names under the current folder
+ * The process that holds the sandbox runtime; `session.ts` starts it. The runtime protects names under the current folder
  * of its process, which is an empty one here, and takes over SIGINT and SIGTERM, which belong to Perch there. When the line
- * breaks, Perch has ended in whatever way, and what the runtime started is ended.
+ * ends, so does what the runtime started.
  */
 
 /** What each command was refused and nobody has asked for yet. The runtime keeps the last hundred lines of all together. */
@@ -36,6 +40,16 @@ function takeUntold(commandId: string): readonly string[] {
 /** As deep as the runtime looks for names to protect under the current folder, where there are none. */
 const leastDepth = 1;
 
+/** What other programs open of the runtime's own files. It would find them itself, but in the archive of a package. */
+function runtimeFiles() {
+  const manifest = createRequire(import.meta.url).resolve("@anthropic-ai/sandbox-runtime/package.json");
+  const vendor = realFile(join(dirname(manifest), "vendor"));
+  return {
+    seccomp: { applyPath: join(vendor, "seccomp", process.arch, "apply-seccomp") },
+    javaAgentJarPath: join(vendor, "java-proxy-agent", "srt-proxy-agent.jar"),
+  };
+}
+
 async function begin({ bubblewrap, socat, ripgrep, isNested }: Extract<Question, { kind: "begin" }>): Promise<Answer> {
   await SandboxManager.reset();
   // The runtime itself checks nothing of it.
@@ -47,6 +61,7 @@ async function begin({ bubblewrap, socat, ripgrep, isNested }: Extract<Question,
     ...(socat === null ? {} : { socatPath: socat }),
     enableWeakerNestedSandbox: isNested,
     mandatoryDenySearchDepth: leastDepth,
+    ...runtimeFiles(),
   });
   await SandboxManager.initialize(config);
   stopListening();
@@ -107,17 +122,19 @@ async function answerTo(question: Question): Promise<Answer> {
   }
 }
 
-process.on("message", (message: unknown) => {
-  const question = questionSchema.parse(message);
-  const tell = (answer: Answer): void => void process.send?.({ number: question.number, answer });
-  answerTo(question).then(tell, (cause: unknown) => tell({ kind: "failed", reason: reasonOf(cause) }));
-});
 /** The folder of sockets and temp folders, which Perch made for this process alone. */
 const [, , folder = ""] = process.argv;
 
-process.once("disconnect", () => {
-  void SandboxManager.reset().finally(() => {
-    if (folder !== "") rmSync(folder, { recursive: true, force: true });
-    process.exit(0);
-  });
+const tell = openScriptLine({
+  onMessage(message) {
+    const question = questionSchema.parse(message);
+    const answer = (answered: Answer): void => tell({ number: question.number, answer: answered });
+    answerTo(question).then(answer, (cause: unknown) => answer({ kind: "failed", reason: reasonOf(cause) }));
+  },
+  onEnd() {
+    void SandboxManager.reset().finally(() => {
+      if (folder !== "") rmSync(folder, { recursive: true, force: true });
+      process.exit(0);
+    });
+  },
 });

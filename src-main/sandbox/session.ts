@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
 import { runChild } from "../processes/child-process.ts";
-import { forkScript } from "../processes/forked-script.ts";
 import { actingNames, madeActing } from "./acting-names.ts";
 import type { Programs } from "./find-programs.ts";
 import { type OpenHost, openHostLine } from "./host-line.ts";
@@ -66,7 +65,7 @@ export async function openSession(
 ): Promise<Result<SandboxSession, string>> {
   const { host } = needs;
   const folder = await realpath(await mkdtemp(join(tmpdir(), "perch-sandbox-")));
-  const line = openHostLine(needs.openHost?.(folder) ?? forkedHost(folder, env, host));
+  const line = openHostLine(needs.openHost?.(folder) ?? startedHost(folder, env, host));
   const session: SandboxSession = {
     get isBroken() {
       return line.isBroken;
@@ -91,10 +90,10 @@ export async function openSession(
   return fail(trouble);
 }
 
-function forkedHost(folder: string, env: Env, host: Host): OpenHost {
+function startedHost(folder: string, env: Env, host: Host): OpenHost {
   // Its sockets lie there.
   const own = { ...env, TMPDIR: folder };
-  return (tell) => forkScript({ script: host.paths.sandboxHost, arguments: [folder], folder, env: own, ...tell });
+  return (tell) => host.startScript({ script: host.paths.sandboxHost, arguments: [folder], folder, env: own, ...tell });
 }
 
 /** Null when it ran, else why not. */

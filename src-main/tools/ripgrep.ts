@@ -1,6 +1,7 @@
 import { StringDecoder } from "node:string_decoder";
 import type { OpenedFolder } from "../policy/open-in-roots.ts";
 import { type ChildEnd, runChild } from "../processes/child-process.ts";
+import { ripgrepPath } from "../real-files.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** What ripgrep calls `./a/b`, as a path that the other tools take. */
@@ -56,7 +57,7 @@ export async function runRipgrep(
   onLine: (line: string) => boolean,
   context: SearchContext,
 ): Promise<RipgrepRun> {
-  const { rgPath } = await import("@vscode/ripgrep");
+  const file = await ripgrepPath();
   const enough = new AbortController();
   const decoder = new StringDecoder("utf8");
   let open = "";
@@ -72,7 +73,7 @@ export async function runRipgrep(
   const { input } = context;
   const end = await runChild(
     {
-      file: rgPath,
+      file,
       arguments: [...flags, ...commonFlags, input === undefined ? "." : "-"],
       ...(input === undefined ? {} : { input }),
       folder: folder.location,

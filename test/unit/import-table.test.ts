@@ -22,8 +22,8 @@ const features = [
   ...["files", "health", "usage", "mcp", "drafts", "transcription", "undo", "sandbox", "web", "commands"],
   ...["automations", "inbox", "heartbeat", "subagents"],
 ].map((name) => `src-main/${name}/`);
-/** Single files that know nothing of the rest: the words of the catalogue, what was thrown, the ends of a text, a day in words. */
-const basics = ["words", "thrown", "text-ends", "local-day"].map((name) => `src-main/${name}.ts`);
+/** Single files that know nothing of the rest: words of the catalogue, what was thrown, ends of a text, a day in words, our own files. */
+const basics = ["words", "thrown", "text-ends", "local-day", "real-files"].map((name) => `src-main/${name}.ts`);
 const pure = [
   ...basics,
   ...["bus", "storage", "keys", "settings", "network"].map((name) => `src-main/${name}/`),
@@ -52,6 +52,7 @@ const table: Readonly<Record<string, Row>> = {
   "src-main/thrown.ts": { values: [], packages: [] },
   "src-main/text-ends.ts": { values: [], packages: [] },
   "src-main/local-day.ts": { values: [], packages: [] },
+  "src-main/real-files.ts": { values: [], packages: ["@vscode/ripgrep"] },
   "src-main/file-log.ts": { values: [], types: ["src-main/host.ts"], packages: [] },
   "src-main/storage/": {
     values: [contract, "src-main/storage/", "src-main/bus/lane.ts", ...basics],
@@ -110,7 +111,13 @@ const table: Readonly<Record<string, Row>> = {
   },
   "src-main/cli.ts": { values: ["src-main/cli/", "scripts/packaged-node.mjs"], packages: "any" },
   "src-main/desktop/": {
-    values: [contract, "src-main/desktop/", "src-main/serve/", "src-main/api/", ...pure, ...bridge],
+    values: [
+      contract,
+      ...["desktop", "serve", "api"].map((name) => `src-main/${name}/`),
+      "src-main/processes/script-line.ts",
+      ...pure,
+      ...bridge,
+    ],
     types: ["src-main/host.ts"],
     packages: "any",
   },

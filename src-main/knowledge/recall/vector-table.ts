@@ -2,6 +2,7 @@ import type { Database } from "better-sqlite3";
 import { getLoadablePath } from "sqlite-vec";
 import { z } from "../../../src-preload/contract/zod.ts";
 import type { Log } from "../../host.ts";
+import { realFile } from "../../real-files.ts";
 import {
   type EntryVector,
   type EntryWithoutVector,
@@ -155,7 +156,7 @@ export class VectorTable {
   #isUsable(): boolean {
     if (this.#isLoaded !== null) return this.#isLoaded;
     try {
-      this.#db.loadExtension(getLoadablePath());
+      this.#db.loadExtension(realFile(getLoadablePath()));
       this.#isLoaded = true;
     } catch (error) {
       this.#log("warn", "vectors cannot be searched on this machine", { reason: reasonOf(error) });

@@ -10,5 +10,6 @@ export { Notification } from "./notification.ts";
 export { session } from "./permissions.ts";
 export { clipboard, dialog, globalShortcut, nativeImage, powerMonitor, screen, shell } from "./system.ts";
 export { Tray } from "./tray.ts";
+export { utilityProcess } from "./utility-process.ts";
 
 listenForOrders();

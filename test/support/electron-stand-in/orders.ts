@@ -18,6 +18,7 @@ import {
   shownDialogs,
 } from "./system.ts";
 import { Tray } from "./tray.ts";
+import { utilityScripts } from "./utility-process.ts";
 import { guarded } from "./web-contents.ts";
 
 /* What a test asks for is done here, as the system or a person would. */
@@ -170,6 +171,7 @@ async function factsNow(): Promise<Facts> {
     protocolClients: app.protocolClients,
     dialogs: shownDialogs(),
     opened: openedOutside(),
+    utilityScripts: [...utilityScripts],
   };
 }
 

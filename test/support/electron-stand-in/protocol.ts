@@ -108,6 +108,8 @@ export interface Facts {
   readonly protocolClients: readonly string[];
   readonly dialogs: readonly { readonly message: string; readonly buttons: readonly string[] }[];
   readonly opened: readonly string[];
+  /** Paths of the scripts that run in processes of Electron's own. */
+  readonly utilityScripts: readonly string[];
 }
 
 /** How the machine is at the start; in the environment as JSON. */
