@@ -11,6 +11,8 @@ const states = ["idle", "working", "needs-you", "paused", "error"] as const;
 /** In the two systems that do not tint: can be seen on a light and on a dark bar. */
 const onAnyBar = "#3a97b8";
 const cell = 36;
+/** The types of an ICNS file that hold a PNG of this size. */
+const macSizes = { ic07: 128, ic08: 256, ic09: 512, ic10: 1024 } as const;
 
 /** An ICO file that holds these PNG images. */
 function icoOf(images: readonly { readonly size: number; readonly png: Buffer }[]): Buffer {
@@ -30,6 +32,21 @@ function icoOf(images: readonly { readonly size: number; readonly png: Buffer }[
     offset += png.length;
   });
   return Buffer.concat([head, ...images.map(({ png }) => png)]);
+}
+
+/** An ICNS file of macOS that holds these PNG images. */
+function icnsOf(images: readonly { readonly type: string; readonly png: Buffer }[]): Buffer {
+  const parts = images.map(({ type, png }) =>
+    Buffer.concat([Buffer.from(type, "latin1"), lengthOf(8 + png.length), png]),
+  );
+  const length = parts.reduce((sum, part) => sum + part.length, 8);
+  return Buffer.concat([Buffer.from("icns", "latin1"), lengthOf(length), ...parts]);
+}
+
+function lengthOf(length: number): Buffer {
+  const field = Buffer.alloc(4);
+  field.writeUInt32BE(length);
+  return field;
 }
 
 async function draw(page: Page, svg: string, size: number): Promise<Buffer> {
@@ -62,7 +79,10 @@ for (const [index, state] of states.entries()) {
 }
 const mark = await readFile(join(resources, "icons/mark.svg"), "utf8");
 for (const { size, png } of await drawAll(page, mark, [16, 32, 48, 64, 128, 256, 512])) {
-  await writeFile(join(resources, "icons", `perch-${size}.png`), png);
+  await writeFile(join(resources, "icons", `${size}x${size}.png`), png);
 }
+const ofMac = [];
+for (const [type, size] of Object.entries(macSizes)) ofMac.push({ type, png: await draw(page, mark, size) });
+await writeFile(join(resources, "icons/perch.icns"), icnsOf(ofMac));
 await writeFile(join(resources, "icons/perch.ico"), icoOf(await drawAll(page, mark, [16, 24, 32, 48, 64, 128, 256])));
 await browser.close();

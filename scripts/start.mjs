@@ -4,23 +4,9 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildIfStale } from "./build-if-stale.ts";
-import { electronPackage, electronProgram } from "./find-electron.ts";
+import { electronProgram, fetchElectron } from "./find-electron.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** How long the runtime may take to come, in milliseconds. */
-const patience = 180_000;
-
-/** Fetches the runtime. Resolves in any case: what counts is whether it is there afterwards. */
-function fetchElectron() {
-  return new Promise((resolve) => {
-    const script = join(electronPackage(), "install.js");
-    console.log("Fetching the desktop runtime, once…");
-    const child = spawn(process.execPath, [script], { stdio: "ignore", timeout: patience });
-    child.on("error", () => resolve());
-    child.on("exit", () => resolve());
-  });
-}
-
 function hasDisplay() {
   if (process.platform !== "linux") return true;
   return process.env.DISPLAY !== undefined || process.env.WAYLAND_DISPLAY !== undefined;

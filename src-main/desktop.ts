@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { app, dialog, utilityProcess } from "electron";
 import packageFile from "../package.json" with { type: "json" };
 import { createAssistant } from "./assistant.ts";
+import { appId } from "./desktop/app-id.ts";
 import { isAppPage, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
 import { claimInstance } from "./desktop/instance.ts";
 import { serveWindows } from "./desktop/ipc-transport.ts";
@@ -52,6 +53,8 @@ const host = {
 };
 
 registerAppScheme();
+// Elsewhere a package says it; Windows asks the process.
+if (process.platform === "win32") app.setAppUserModelId(appId);
 const instance = claimInstance({ home: host.paths.home, isNamed: process.env["PERCH_HOME"] !== undefined });
 if (instance.isFirst) void run();
 else app.quit();

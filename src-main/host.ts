@@ -37,7 +37,7 @@ export interface Clock {
 interface HostPaths {
   /** PERCH_HOME. */
   readonly home: string;
-  /** The folder of `locales/`, `workspace/`, `prompt/`: data that comes with the app. */
+  /** The folder of `workspace/`, `prompt/`, `tray/`: data that comes with the app. */
   readonly resources: string;
   /** The script of the database's worker thread: TypeScript from the sources, JavaScript when built. */
   readonly databaseWorker: URL;

@@ -7,6 +7,7 @@ import type { AnswerMessage, Facts, Order, StandInMachine } from "./electron-sta
 
 const root = join(import.meta.dirname, "../..");
 const register = join(import.meta.dirname, "electron-stand-in/register.ts");
+const built = ["--import", register, join(root, "out/main/desktop.js")];
 
 /** The built desktop app under the stand-in, on a home of its own. */
 export interface DesktopBench extends AsyncDisposable {
@@ -33,6 +34,8 @@ export interface DesktopOptions {
   readonly machine?: StandInMachine;
   /** Behind the program. */
   readonly words?: readonly string[];
+  /** A packaged app in place of the built one: its program. */
+  readonly program?: string;
   /** Put into the home before the start: path in it, content. */
   readonly files?: Readonly<Record<string, string>>;
 }
@@ -58,7 +61,7 @@ export async function startDesktop(
 }
 
 async function startIn(user: string, options: DesktopOptions): Promise<DesktopBench> {
-  const { machine = {}, words = [], files = {} } = options;
+  const { machine = {}, words = [], files = {}, program } = options;
   const home = join(user, ".perch");
   const work = join(user, "Assistant");
   for (const [path, content] of Object.entries(files)) {
@@ -70,7 +73,7 @@ async function startIn(user: string, options: DesktopOptions): Promise<DesktopBe
   await mkdir(programs, { recursive: true });
   await writeFile(join(programs, "gdbus"), `#!/bin/sh\necho "(${machine.hasTrayHost !== false},)"\n`, { mode: 0o755 });
   const start = (more: readonly string[]): ChildProcess =>
-    spawn(process.execPath, ["--import", register, join(root, "out/main/desktop.js"), ...more], {
+    spawn(program ?? process.execPath, [...(program === undefined ? built : []), ...more], {
       cwd: user,
       env: {
         PATH: `${programs}:${process.env["PATH"]}`,

@@ -18,7 +18,7 @@ class App extends EventEmitter {
   badge = 0;
   loginItem: Electron.Settings | null = null;
   readonly protocolClients: string[] = [];
-  readonly isPackaged = false;
+  readonly isPackaged = "resourcesPath" in process;
   #folder = join(homedir(), ".config", "perch");
   #lock: Server | null = null;
   /** What the first instance has to be told before this one may end. */
