@@ -1,4 +1,4 @@
-import { codeOf, codesOf, countOf, type ShellSources, textOf } from "./shell-sources.ts";
+import { codeOf, codesOf, countOf, htmlOf, type ShellSources, textOf } from "./shell-sources.ts";
 
 /*
  * Electron's own list of what makes an app secure (tutorial/security), a check a point. Each reads the sources of every window,
@@ -132,7 +132,7 @@ function exposesLittle(shell: ShellSources): boolean {
     names.join() === "request,subscribe" &&
     countOf(code, /ipcRenderer\b(?!\.(?:invoke|on|removeAllListeners)\()/) ===
       countOf(code, /import \{[^}]*\bipcRenderer\b/) &&
-    countOf(code, /ipcRenderer\.on\(/) === countOf(code, /\(_event: IpcRendererEvent,[^)]*\) =>/)
+    countOf(code, /ipcRenderer\.on\(/) === countOf(code, /\(_event: IpcRendererEvent,[^)]*\) => listener\(delivery\)/)
   );
 }
 
@@ -141,8 +141,9 @@ export const points: readonly Point[] = [
     number: 1,
     title: "loads what came with it, and nothing over the network",
     isKept: (shell) =>
-      countOf(desktop(shell), /\.loadURL\(/) === countOf(desktop(shell), /\.loadURL\(`\$\{appAddress\}/) &&
-      !/\b(?:src|href)="(?:https?:)?\/\//.test(textOf(shell, "src-renderer/index.html")),
+      countOf(desktop(shell), /\.loadURL\(/) > 0 &&
+      !/["'`](?:https?|wss?|ftp):/.test(desktop(shell)) &&
+      htmlOf(shell).every((html) => !/\b(?:src|href)="(?:https?:)?\/\//.test(html)),
   },
   {
     number: 2,

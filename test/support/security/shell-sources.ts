@@ -9,7 +9,6 @@ export type ShellSources = ReadonlyMap<string, string>;
 const files = [
   "src-main/desktop.ts",
   "src-main/serve/page-headers.ts",
-  "src-renderer/index.html",
   "packaging/builder.ts",
   "package.json",
   "package-lock.json",
@@ -19,7 +18,7 @@ const folders = ["src-main/desktop", "src-preload", "src-renderer"];
 export function readShell(): ShellSources {
   const found = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.tsx?$/.test(name) && !name.startsWith("contract"))
+      .filter((name) => /\.(?:tsx?|html)$/.test(name) && !name.startsWith("contract"))
       .map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
   );
   return new Map([...files, ...found].map((path) => [path, readFileSync(join(root, path), "utf8")]));
@@ -51,6 +50,13 @@ function withoutComments(text: string): string {
   const code = known.get(text) ?? text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
   known.set(text, code);
   return code;
+}
+
+/** The pages themselves. */
+export function htmlOf(shell: ShellSources): readonly string[] {
+  const pages = [...shell].filter(([path]) => path.endsWith(".html")).map(([, text]) => text);
+  if (pages.length === 0) throw new Error("the check of the shell finds no page");
+  return pages;
 }
 
 export function countOf(text: string, pattern: RegExp): number {
