@@ -4,10 +4,13 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "electron-vite";
 import type { Plugin } from "vite";
+import { collectPackages } from "./scripts/collect-packages.ts";
 import { nativePackages } from "./scripts/native-packages.ts";
 import { isOfAgent, isOfFirstPage, isOfLaterPage } from "./src-preload/contract/word-sides.ts";
 
 const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+const root = pathOf(".");
 
 interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
@@ -88,12 +91,14 @@ const native = [...nativePackages, "electron", /^node:/];
 /** Every package, by its name; `C:\\…` is none, and what the compiler helps itself with is not installed. */
 const packages = /^(?!@oxc-project\/)[@a-z](?!:)/i;
 
+const agentPlugins = [commonJsFolder(), wordsOf(isOfAgent)];
+
 /** Of `serve`, which is the loop of development, the agent's side takes its packages from node_modules: sooner built anew. */
 export default defineConfig(({ command }) => ({
   /** The agent's side: the `perch` command and its worker threads, for plain Node. Native packages stay outside. */
   main: {
     root: pathOf("."),
-    plugins: [commonJsFolder(), wordsOf(isOfAgent), ...(command === "build" ? [toolSchemas()] : [])],
+    plugins: command === "build" ? [...agentPlugins, toolSchemas(), collectPackages(root)] : agentPlugins,
     build: {
       outDir: pathOf("out/main"),
       emptyOutDir: true,
@@ -154,7 +159,7 @@ export default defineConfig(({ command }) => ({
     },
     root: pathOf("src-renderer"),
     base: "./",
-    plugins: [react(), wordsOf(isOfFirstPage, isOfLaterPage)],
+    plugins: [react(), wordsOf(isOfFirstPage, isOfLaterPage), collectPackages(root)],
     // Told in the page as `step-row_title`: sheet and class.
     css: { modules: { generateScopedName: (name, file) => `${basename(file, ".module.css")}_${name}` } },
     build: {

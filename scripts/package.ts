@@ -1,15 +1,17 @@
 // npm run package: makes packages of the desktop app for this system. See packaging/README.md.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { appFolder, archiveIn } from "../packaging/app-folder.ts";
 import { readOptions } from "../packaging/arguments.ts";
 import { builderConfig } from "../packaging/builder.ts";
 import { findRuntime } from "../packaging/runtime.ts";
+import { softwareBill } from "../packaging/sbom.ts";
 import { filesOf, sizesByPart, sizeTable } from "../packaging/sizes.ts";
 import { installTools, loadArchives, loadBuilder } from "../packaging/tools.ts";
 import { reasonOf } from "../src-main/thrown.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { electronPackage, electronProgram, fetchElectron } from "./find-electron.ts";
+import { listPath } from "./third-party.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -48,7 +50,11 @@ try {
   console.log(
     sizeTable(sizesByPart(filesOf((await loadArchives()).getRawHeader(archiveIn(appFolder(output, target))).header))),
   );
-  for (const path of made) console.log(path);
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { packages } = JSON.parse(readFileSync(join(root, listPath), "utf8"));
+  const bill = join(output, `perch-${version}-sbom.cdx.json`);
+  writeFileSync(bill, `${JSON.stringify(softwareBill({ version, electronVersion, packages }), null, 2)}\n`);
+  for (const path of [...made, bill]) console.log(path);
   if (isFolderAlone) console.log(appFolder(output, target));
 } catch (cause) {
   end(`The package could not be made: ${reasonOf(cause)}`);

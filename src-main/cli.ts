@@ -18,6 +18,7 @@ async function start(): Promise<void> {
     pdfWorker: new URL(isSource ? "./tools/pdf-worker.ts" : "./pdf-worker.js", import.meta.url),
     sandboxHost: new URL(isSource ? "./sandbox/sandbox-host.ts" : "./sandbox-host.js", import.meta.url),
     pageWorker: new URL(isSource ? "./tools/page-worker.ts" : "./page-worker.js", import.meta.url),
+    parts: fileURLToPath(new URL(isSource ? "../out/third-party.json" : "../third-party.json", import.meta.url)),
   });
 }
 

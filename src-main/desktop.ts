@@ -36,6 +36,7 @@ const nodeHost = createNodeHost({
   pdfWorker: new URL("./pdf-worker.js", import.meta.url),
   sandboxHost: new URL("./sandbox-host.js", import.meta.url),
   pageWorker: new URL("./page-worker.js", import.meta.url),
+  parts: fileURLToPath(new URL("../third-party.json", import.meta.url)),
   log,
   secrets: (home) =>
     createNodeSecrets(home, {

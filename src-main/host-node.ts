@@ -13,6 +13,7 @@ export interface NodeHostOptions {
   readonly pdfWorker: URL;
   readonly sandboxHost: URL;
   readonly pageWorker: URL;
+  readonly parts: string;
   readonly log: Log;
   /** Made by the caller from the same paths; the host only lends it. */
   readonly secrets: (home: string) => SecretStore;
@@ -37,6 +38,7 @@ export function createNodeHost(options: NodeHostOptions): Host {
       pdfWorker: options.pdfWorker,
       sandboxHost: options.sandboxHost,
       pageWorker: options.pageWorker,
+      parts: options.parts,
       userHome: homedir(),
     },
     platform: process.platform,

@@ -47,6 +47,8 @@ interface HostPaths {
   readonly sandboxHost: URL;
   /** The script of the thread that reads a page of the web. */
   readonly pageWorker: URL;
+  /** The list that the build makes of whose code is in it; it is not there before. */
+  readonly parts: string;
   /** The user's own home folder, for `~`. */
   readonly userHome: string;
 }

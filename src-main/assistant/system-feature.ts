@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Check } from "../../src-preload/contract/system.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
+import { createAboutHandlers } from "../api/about-handlers.ts";
 import { createDesktopHandlers } from "../api/desktop-handlers.ts";
 import { createEventHandlers } from "../api/event-handlers.ts";
 import { createSettingsHandlers, createSystemHandlers } from "../api/system-handlers.ts";
@@ -42,6 +43,7 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
         if (topics.includes("settings")) watchSettings();
       }),
       ...createDesktopHandlers(needs.desktop ?? null),
+      ...createAboutHandlers({ files, list: host.paths.parts }),
       ...createSystemHandlers({
         host,
         version,

@@ -21,6 +21,7 @@ export interface CliPaths {
   readonly pdfWorker: URL;
   readonly sandboxHost: URL;
   readonly pageWorker: URL;
+  readonly parts: string;
 }
 
 type CommandRun = (args: readonly string[], context: CliContext) => Promise<ExitCode>;
@@ -79,7 +80,7 @@ function asksForHelp(args: readonly string[]): boolean {
 
 const valueOptions: ReadonlySet<string> = new Set(["-m", "--message"]);
 
-function createContext({ resources, databaseWorker, pdfWorker, pageWorker, sandboxHost }: CliPaths): CliContext {
+function createContext({ resources, databaseWorker, pdfWorker, pageWorker, sandboxHost, parts }: CliPaths): CliContext {
   const env = process.env;
   const interrupts = createInterrupts();
   const log = createFileLog(join(perchHome(env), "logs"), env["PERCH_DEBUG"] !== undefined);
@@ -90,6 +91,7 @@ function createContext({ resources, databaseWorker, pdfWorker, pageWorker, sandb
     pdfWorker,
     sandboxHost,
     pageWorker,
+    parts,
     log,
     secrets: (home) =>
       createNodeSecrets(home, {

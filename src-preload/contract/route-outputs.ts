@@ -1,3 +1,4 @@
+import type { AboutOutputs } from "./about.ts";
 import type { BrokenJob, JobMetrics, JobRunRecord, JobView, Pause, ReadSchedule } from "./automations.ts";
 import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
 import type { RunningCommand } from "./commands.ts";
@@ -62,7 +63,7 @@ export type SendReceipt =
     };
 
 /** What each route answers. */
-export interface RouteOutputs {
+export interface RouteOutputs extends AboutOutputs {
   "chat.send": SendReceipt;
   "chat.stop": { readonly stopped: boolean };
   "chat.resume": { readonly runId: RunId };

@@ -1,3 +1,4 @@
+import { aboutInputs } from "./about.ts";
 import { automationInputs } from "./automation-routes.ts";
 import { maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { maxNamedPaths } from "./changes.ts";
@@ -173,6 +174,7 @@ export const routeInputs = {
   ...automationInputs,
   ...subagentInputs,
   ...heartbeatInputs,
+  ...aboutInputs,
   ...desktopInputs,
   /** Looks for local servers on loopback, keys in the environment and what is set up. */
   "model.probe": () => z.object({}),

@@ -5,7 +5,15 @@
  */
 
 const agentGroups = [
-  ...(["contract", "approval.open", "approval.reach", "approval.reason", "approval.server", "approval.title"] as const),
+  ...([
+    "about",
+    "contract",
+    "approval.open",
+    "approval.reach",
+    "approval.reason",
+    "approval.server",
+    "approval.title",
+  ] as const),
   ...([
     "cli",
     "commands",

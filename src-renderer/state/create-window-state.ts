@@ -21,7 +21,7 @@ import { followOverlay } from "./follow-overlay.ts";
 import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { besideJob } from "./job-run.ts";
 import { createKnowledge } from "./knowledge.ts";
-import { createLaterDesktop } from "./later-desktop.ts";
+import { createLaterStores } from "./later-store.ts";
 import { createListOver } from "./list-over.ts";
 import { createMessageSearch } from "./message-search.ts";
 import { createNewChats } from "./new-chats.ts";
@@ -91,7 +91,7 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     shownFiles: createShownFiles(client),
     starters,
     tellOutside,
-    laterDesktop: createLaterDesktop(client, notify),
+    ...createLaterStores(client, notify),
     openFile: createOpenFile({ chat, files, place, preferences }),
     defaultFolder: createFolderChoice(client, (_path, workFolder) => agent.keepDefaults({ workFolder })),
     chatFolder: createChatFolder(client, chat),

@@ -1,14 +1,27 @@
 import type { AgentClient } from "../client/agent-client.ts";
-import type { createDesktop, Desktop } from "./desktop.ts";
+import type { About } from "./about.ts";
+import type { Desktop } from "./desktop.ts";
 import type { Notify } from "./notices.ts";
 
-/** What the settings of the desktop alone need: their code makes it when they are first drawn. */
-export function createLaterDesktop(client: AgentClient, notify: Notify) {
-  let made: Desktop | null = null;
-  return {
-    with(make: typeof createDesktop): Desktop {
-      made ??= make(client, notify);
-      return made;
-    },
-  };
+/** A store that few people need: the code that draws it makes it when it is first drawn. */
+interface LaterStore<Made> {
+  with(make: (client: AgentClient, notify: Notify) => Made): Made;
+}
+
+export interface LaterStores {
+  readonly laterDesktop: LaterStore<Desktop>;
+  readonly laterAbout: LaterStore<About>;
+}
+
+export function createLaterStores(client: AgentClient, notify: Notify): LaterStores {
+  function later<Made>(): LaterStore<Made> {
+    let made: Made | null = null;
+    return {
+      with(make) {
+        made ??= make(client, notify);
+        return made;
+      },
+    };
+  }
+  return { laterDesktop: later(), laterAbout: later() };
 }

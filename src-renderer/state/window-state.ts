@@ -13,7 +13,7 @@ import type { Find } from "./find.ts";
 import type { FirstRun } from "./first-run.ts";
 import type { FolderChoice } from "./folder-choice.ts";
 import type { Knowledge } from "./knowledge.ts";
-import type { createLaterDesktop } from "./later-desktop.ts";
+import type { LaterStores } from "./later-store.ts";
 import type { ListOver } from "./list-over.ts";
 import type { MessageSearch } from "./message-search.ts";
 import type { createNotices, Notify } from "./notices.ts";
@@ -40,7 +40,7 @@ import type { WorkFiles } from "./work-files.ts";
 export type KnownStores = ReturnType<typeof createAgentStores>;
 
 /** Every store of the window, made once; components get it through the context of React. */
-export interface WindowState extends Readonly<KnownStores["stores"]> {
+export interface WindowState extends Readonly<KnownStores["stores"]>, LaterStores {
   readonly drafts: Drafts;
   readonly keeper: DraftKeeper;
   readonly unsentChats: UnsentChats;
@@ -89,7 +89,6 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   leaveRemoved(removed: readonly SessionKey[]): boolean;
   /** Notifications of the browser. */
   readonly tellOutside: ReturnType<typeof createTellOutside>;
-  readonly laterDesktop: ReturnType<typeof createLaterDesktop>;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;
   dismissNotice(id: number): void;

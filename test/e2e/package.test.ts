@@ -8,6 +8,8 @@ import { appFolder, archiveIn } from "../../packaging/app-folder.ts";
 import { builderConfig } from "../../packaging/builder.ts";
 import { filesBeside, filesOf, type PackedFile, sizesByPart, sizeTable } from "../../packaging/sizes.ts";
 import { installTools, loadArchives, loadFuses, validateConfig } from "../../packaging/tools.ts";
+import { problemWith, type ThirdParty } from "../../scripts/licences.ts";
+import { listPath } from "../../scripts/third-party.ts";
 import { type DesktopBench, startDesktop } from "../support/desktop-bench.ts";
 import { makeRuntime } from "../support/packaged/make-runtime.ts";
 
@@ -66,6 +68,7 @@ describe("the configuration of packages", () => {
 describe.runIf(process.platform === "linux")("a package", () => {
   let folder = "";
   let app = "";
+  let output = "";
   let files: readonly PackedFile[] = [];
   let manifest: Readonly<Record<string, unknown>> = {};
   let printed = "";
@@ -91,7 +94,7 @@ describe.runIf(process.platform === "linux")("a package", () => {
     const runtime = join(folder, "runtime");
     const { version } = JSON.parse(await readFile(join(root, "node_modules/electron/package.json"), "utf8"));
     await makeRuntime(runtime, version, join(folder, "unpacked"));
-    const output = join(folder, "out");
+    output = join(folder, "out");
     const { code, said } = await runPackage("--linux", "--dir", "--runtime", runtime, "--output", output);
     if (code !== 0) throw new Error(said);
     printed = said;
@@ -145,6 +148,7 @@ describe.runIf(process.platform === "linux")("a package", () => {
         "out/main",
         "out/preload",
         "out/renderer",
+        "out/third-party.json",
         "package.json",
         "resources",
         "skills",
@@ -185,6 +189,20 @@ describe.runIf(process.platform === "linux")("a package", () => {
       expect(manifest).toMatchObject({ name: "perch", main: "out/main/desktop.js", desktopName: "perch.desktop" });
       expect(manifest).not.toHaveProperty("devDependencies");
       expect(manifest).not.toHaveProperty("scripts");
+    });
+
+    it("knows the licence of every package in it, and the bill of software names each", async () => {
+      const list = JSON.parse((await loadArchives()).extractFile(archiveIn(app), listPath).toString("utf8"));
+      const parts: readonly ThirdParty[] = list.packages;
+      expect(parts.map(problemWith).filter((problem) => problem !== null)).toEqual([]);
+      const known = new Set(parts.map(({ name }) => name));
+      const packed = new Set(
+        pathsLike(/^node_modules\//).map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]),
+      );
+      expect([...packed].filter((name) => name === undefined || !known.has(name))).toEqual([]);
+      const [bill = ""] = (await readdir(output)).filter((name) => name.endsWith("-sbom.cdx.json"));
+      const { components } = JSON.parse(await readFile(join(output, bill), "utf8"));
+      expect(components).toHaveLength(parts.length + 1);
     });
 
     it("takes less than 60 MB without the runtime, and says what of it is whose", () => {

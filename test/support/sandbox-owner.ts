@@ -23,6 +23,7 @@ const host = createNodeHost({
   databaseWorker: nowhere,
   pdfWorker: nowhere,
   pageWorker: threadScripts.pageWorker,
+  parts: folder,
   sandboxHost: threadScripts.sandboxHost,
   log: () => undefined,
   secrets: () => ({

@@ -39,6 +39,7 @@ export async function createTestHome(env: Readonly<Record<string, string>> = {})
     env: { PATH: process.env["PATH"], PERCH_HOME: home, ...env },
     resources: join(root, "resources"),
     ...threadScripts,
+    parts: join(folder, "third-party.json"),
     log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
     secrets: () => ({
       get: async (name) => secrets.get(name) ?? null,

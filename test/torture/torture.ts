@@ -128,6 +128,7 @@ function inProcessHost(home: string, logged: string[]) {
     env: { PATH: process.env["PATH"], PERCH_HOME: home },
     resources: join(import.meta.dirname, "../../resources"),
     ...threadScripts,
+    parts: join(home, "third-party.json"),
     log: (level, message, data) => void logged.push(`${level}: ${message} ${JSON.stringify(data ?? {})}`),
     secrets: () => ({
       get: async () => null,

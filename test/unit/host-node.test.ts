@@ -9,6 +9,7 @@ function hostWith(env: Readonly<Record<string, string>>) {
     pdfWorker: new URL("file:///pdf.js"),
     sandboxHost: new URL("file:///sandbox.js"),
     pageWorker: new URL("file:///page.js"),
+    parts: "/third-party.json",
     log: () => undefined,
     secrets: () => ({
       get: async () => null,

@@ -16,6 +16,7 @@ const paths = {
   pdfWorker: new URL("file:///"),
   sandboxHost: new URL("file:///"),
   pageWorker: new URL("file:///"),
+  parts: "/nowhere",
   userHome: "",
 };
 const table = createModelTable({ paths, log: (_level, message) => void logged.push(message) });
