@@ -9,12 +9,13 @@ export interface ThirdParty {
 }
 
 /** What Perch may carry, under its own licence and without more to do than to bring the text along. */
-const fitting = ["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "OFL-1.1"];
+const fitting = ["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "BlueOak-1.0.0", "OFL-1.1"];
 
 /** Packages that say too little of themselves: the licence that they mean, or whose right it is where they bring no text. */
 const saidForThem: Readonly<Record<string, { readonly licence?: string; readonly holder?: string }>> = {
   // Its text is that of MIT.
   khroma: { licence: "MIT" },
+  "lazy-val": { holder: "Vladimir Krivosheev" },
   fastdom: { holder: "2016 Wilson Page" },
   "react-remove-scroll-bar": { holder: "Anton Korzunov" },
 };

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { app, dialog, utilityProcess } from "electron";
 import packageFile from "../package.json" with { type: "json" };
+import { ok } from "../src-preload/contract/result.ts";
 import { createAssistant } from "./assistant.ts";
 import { appId } from "./desktop/app-id.ts";
 import { isAppPage, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
@@ -84,6 +85,7 @@ async function run(): Promise<void> {
     connection: assistant.connect({ channel: "desktop", senderId: "user", place: "tray" }),
     wake: assistant.wake,
     tellWindow: assistant.tell,
+    beforeUpdate: async () => ok(null),
   });
   desktop.open(shell);
   assistant.warmUp();

@@ -11,5 +11,6 @@ export function createDesktopHandlers(shell: DesktopShell | null): DomainHandler
     "desktop.describe": async () => ok(shell === null ? null : await shell.describe()),
     "desktop.change": async (change) => (shell === null ? none() : shell.change(change)),
     "desktop.test": async () => (shell === null ? none() : ok(await shell.test())),
+    "desktop.update": async ({ act }) => (shell === null ? none() : ok(await shell.update(act))),
   };
 }

@@ -9,6 +9,7 @@ import { settingsAddress } from "./page-address.ts";
 import type { PreferenceFile } from "./preference-file.ts";
 import type { GlobalKey } from "./shortcut.ts";
 import type { SystemNotifications } from "./system-notification.ts";
+import type { Updates } from "./updates.ts";
 
 interface DeskParts {
   readonly host: Host;
@@ -16,11 +17,12 @@ interface DeskParts {
   readonly key: GlobalKey;
   readonly notifications: SystemNotifications;
   readonly hasTray: () => boolean;
+  readonly updates: Updates;
   readonly open: (address: string) => void;
 }
 
 /** What Settings shows and sets of this desktop. */
-export function createDesk({ host, preferences, key, notifications, hasTray, open }: DeskParts): DesktopShell {
+export function createDesk({ host, preferences, key, notifications, hasTray, updates, open }: DeskParts): DesktopShell {
   async function describe(): Promise<DesktopFacts> {
     const { launchAtLogin, closeToTray } = preferences.current();
     return {
@@ -28,12 +30,14 @@ export function createDesk({ host, preferences, key, notifications, hasTray, ope
       shortcut: key.state,
       login: { isWanted: launchAtLogin, state: await loginState(host) },
       tray: { hasTray: hasTray(), isKept: closeToTray, isUsual: host.platform === "darwin" },
+      updates: updates.facts,
     };
   }
 
   return {
     describe,
-    async change({ shortcut, launchAtLogin, closeToTray }) {
+    async change({ shortcut, launchAtLogin, closeToTray, automaticUpdates }) {
+      if (automaticUpdates !== undefined) updates.setAutomatic(automaticUpdates);
       if (shortcut !== undefined) {
         key.set(shortcut);
         preferences.change({ shortcut });
@@ -69,6 +73,10 @@ export function createDesk({ host, preferences, key, notifications, hasTray, ope
           onGone: done,
         });
       });
+      return describe();
+    },
+    async update(act) {
+      await updates[act]();
       return describe();
     },
   };

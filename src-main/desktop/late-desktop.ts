@@ -8,5 +8,6 @@ export function createLateDesktop(): DesktopShell & { open(shell: DesktopShell):
     describe: async () => (await opened.promise).describe(),
     change: async (change) => (await opened.promise).change(change),
     test: async () => (await opened.promise).test(),
+    update: async (act) => (await opened.promise).update(act),
   };
 }

@@ -26,6 +26,8 @@ export interface DesktopPreferences {
   readonly closeToTray: boolean;
   /** That the window is in the tray was said once. */
   readonly trayHintShown: boolean;
+  /** Looks for a newer Perch by itself. */
+  readonly automaticUpdates: boolean;
 }
 
 export const firstPreferences: DesktopPreferences = {
@@ -36,6 +38,7 @@ export const firstPreferences: DesktopPreferences = {
   launchAtLogin: false,
   closeToTray: false,
   trayHintShown: false,
+  automaticUpdates: true,
 };
 
 /** No screen is that far away; beyond it systems reckon with other numbers than ours. */
@@ -51,6 +54,7 @@ const fields = {
   launchAtLogin: z.boolean(),
   closeToTray: z.boolean(),
   trayHintShown: z.boolean(),
+  automaticUpdates: z.boolean(),
 } satisfies Readonly<Record<keyof DesktopPreferences, z.ZodType>>;
 
 const kept = z.object({
@@ -61,6 +65,7 @@ const kept = z.object({
   launchAtLogin: fields.launchAtLogin.catch(firstPreferences.launchAtLogin),
   closeToTray: fields.closeToTray.catch(firstPreferences.closeToTray),
   trayHintShown: fields.trayHintShown.catch(firstPreferences.trayHintShown),
+  automaticUpdates: fields.automaticUpdates.catch(firstPreferences.automaticUpdates),
 });
 
 interface ReadPreferences {

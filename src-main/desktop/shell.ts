@@ -2,6 +2,7 @@ import { app, globalShortcut } from "electron";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { DesktopShell, UnshownNotice } from "../../src-preload/contract/desktop.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { isSessionKey } from "../../src-preload/contract/session-key.ts";
 import type { Host } from "../host.ts";
 import type { MenuAct } from "./app-menu.ts";
@@ -21,6 +22,8 @@ import { askAboutRuns, askAboutTray, askAboutUnsaved } from "./questions.ts";
 import { createQuitting, type Quitting } from "./quitting.ts";
 import { createGlobalKey } from "./shortcut.ts";
 import { createSystemNotifications, type SystemNotifications } from "./system-notification.ts";
+import { openUpdateSource, whyNoUpdates } from "./update-source.ts";
+import { createUpdates } from "./updates.ts";
 import { type WatchedHome, watchHome } from "./watch-home.ts";
 
 interface ShellParts {
@@ -31,6 +34,8 @@ interface ShellParts {
   readonly connection: Connection;
   /** The computer slept. */
   readonly wake: () => void;
+  /** Keeps what an update could break; where that fails, nothing is installed. */
+  readonly beforeUpdate: () => AsyncResult<unknown>;
   /** The window tells what the system does not show. */
   readonly tellWindow: (notice: UnshownNotice) => void;
 }
@@ -45,8 +50,18 @@ export function openShell(parts: ShellParts): DesktopShell {
   const quitting = createQuitting({
     isBusy: () => isBusy(connection),
     ask: () => askAboutRuns(mainWindow.window),
-    quit: () => app.quit(),
+    quit: () => {
+      if (!updates.endWithInstall()) app.quit();
+    },
     hide: () => mainWindow.hide(),
+  });
+  const updates = createUpdates({
+    host,
+    preferences,
+    whyNone: whyNoUpdates(host.env),
+    open: openUpdateSource,
+    beforeUpdate: parts.beforeUpdate,
+    quit: () => quitting.request(),
   });
   const mainWindow = createMainWindow({
     host,
@@ -88,7 +103,7 @@ export function openShell(parts: ShellParts): DesktopShell {
   installAppMenu(host.platform, (act) => actOnMenu(act, { mainWindow, preferences, quickAsk, quit }));
   followPower({ wake: parts.wake, keep: mainWindow.keep, end: quitting.now });
   followEnd(quitting, mainWindow);
-  return createDesk({ host, preferences, key, notifications, hasTray, open: mainWindow.show });
+  return createDesk({ host, preferences, key, notifications, hasTray, updates, open: mainWindow.show });
 }
 
 interface NotifierParts {

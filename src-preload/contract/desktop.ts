@@ -5,6 +5,22 @@ import { z } from "./zod.ts";
  * The desktop around the window, where there is one: what is set for this computer alone, and what its system says of it.
  */
 
+/** It runs from its sources, was packed without an address, or is the package manager's to renew. */
+export type WhyNoUpdates = "unpackaged" | "no-address" | "package-manager";
+
+export interface UpdateFacts {
+  /** Perch looks by itself, once a day, and fetches what is newer. It installs nothing by itself. */
+  readonly isAutomatic: boolean;
+  /** When it was looked last in this run of the app; null: not yet. */
+  readonly lookedAt: number | null;
+  readonly state:
+    | { readonly kind: "unavailable"; readonly reason: WhyNoUpdates }
+    | { readonly kind: "unknown" | "looking" | "current" }
+    /** `notes`: what is new, as plain text; "" where nothing is said. */
+    | { readonly kind: "fetching" | "ready"; readonly version: string; readonly notes: string }
+    | { readonly kind: "failed"; readonly message: string };
+}
+
 export interface DesktopFacts {
   /** Whether the system showed the last notification; `untried` before there was one. */
   readonly notifications:
@@ -16,6 +32,7 @@ export interface DesktopFacts {
   readonly login: { readonly isWanted: boolean; readonly state: "on" | "off" | "needs-approval" | "unsupported" };
   /** `hasTray`: something shows images of a tray, so that Perch can stay there. */
   readonly tray: { readonly hasTray: boolean; readonly isKept: boolean; readonly isUsual: boolean };
+  readonly updates: UpdateFacts;
 }
 
 const desktopChange = z.object({
@@ -23,6 +40,7 @@ const desktopChange = z.object({
   shortcut: z.string().trim().min(1).max(100).nullable().optional(),
   launchAtLogin: z.boolean().optional(),
   closeToTray: z.boolean().optional(),
+  automaticUpdates: z.boolean().optional(),
 });
 export type DesktopChange = z.infer<typeof desktopChange>;
 
@@ -34,6 +52,8 @@ export const desktopInputs = {
   "desktop.change": () => desktopChange,
   /** Shows a notification, and answers what the system did with it. */
   "desktop.test": () => z.object({}),
+  /** Looks for a newer Perch and fetches it, or ends this one to install what was fetched. Answers when that is done. */
+  "desktop.update": () => z.object({ act: z.enum(["look", "install"]) }),
 } as const;
 
 /** What lends the agent its desktop. */
@@ -41,6 +61,7 @@ export interface DesktopShell {
   describe(): Promise<DesktopFacts>;
   change(change: DesktopChange): AsyncResult<DesktopFacts>;
   test(): Promise<DesktopFacts>;
+  update(act: "look" | "install"): Promise<DesktopFacts>;
 }
 
 /** What the system could not show, for the window to show in its own way. `address`: the place of the window that it is about. */

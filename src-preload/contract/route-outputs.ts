@@ -155,6 +155,7 @@ export interface RouteOutputs extends AboutOutputs {
   "desktop.describe": DesktopFacts | null;
   "desktop.change": DesktopFacts;
   "desktop.test": DesktopFacts;
+  "desktop.update": DesktopFacts;
   "heartbeat.describe": HeartbeatView;
   "heartbeat.run": BeatReceipt;
   "inbox.list": { readonly reports: readonly Report[] };

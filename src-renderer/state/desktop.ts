@@ -8,11 +8,12 @@ import { isDone, type Notify } from "./notices.ts";
 export interface DesktopState {
   readonly desktop: DesktopFacts | null | undefined;
   readonly isTesting: boolean;
+  readonly isUpdating: boolean;
 }
 
 /** The desktop around the window, where there is one. */
 export function createDesktop(client: AgentClient, notify: Notify) {
-  const store = createStore<DesktopState>(() => ({ desktop: undefined, isTesting: false }));
+  const store = createStore<DesktopState>(() => ({ desktop: undefined, isTesting: false, isUpdating: false }));
   const crossing = createCrossing();
   const take = (desktop: DesktopFacts): void => store.setState({ desktop });
 
@@ -34,6 +35,13 @@ export function createDesktop(client: AgentClient, notify: Notify) {
       const tested = await client.request("desktop.test", {});
       store.setState({ isTesting: false });
       if (isDone(tested, notify)) take(tested.value);
+    },
+    /** Looks for a newer Perch, or ends this one to install it. */
+    async update(act: "look" | "install"): Promise<void> {
+      store.setState({ isUpdating: true });
+      const updated = await client.request("desktop.update", { act });
+      store.setState({ isUpdating: false });
+      if (isDone(updated, notify)) take(updated.value);
     },
   };
 }

@@ -12,6 +12,7 @@ describe("the settings of the desktop", () => {
     await desktop.order({ kind: "wait", selector: composer });
     await desktop.order({ kind: "choose", menu: "app", label: "Settings…" });
     await desktop.shows("Another program has this key");
+    await desktop.shows("This Perch runs from its sources");
     await desktop.order({ kind: "click", selector: 'role=button[name="Show one"]' });
     await desktop.shows("The system showed the last one.");
     expect((await desktop.facts()).notifications).toMatchObject([{ title: "Perch can reach you" }]);

@@ -232,6 +232,10 @@ describe.runIf(process.platform === "linux")("a package", () => {
       expect(JSON.stringify(doctor)).toMatch(/"id":"sessions","name":"[^"]+","state":"ok"/);
       const skills = JSON.stringify(await desktop.request("skill.list", {}));
       for (const name of await readdir(join(root, "skills"))) expect(skills).toContain(`"name":"${name}"`);
+      expect(await desktop.request("desktop.update", { act: "look" })).toMatchObject({
+        ok: true,
+        value: { updates: { state: { kind: "unavailable", reason: "no-address" } } },
+      });
       const { protocolClients, utilityScripts } = await desktop.facts();
       expect(protocolClients).toEqual(["perch"]);
       expect(utilityScripts).toEqual([expect.stringContaining("app.asar")]);

@@ -26,6 +26,7 @@ import { PrivateHostsField } from "./private-hosts-field.tsx";
 import { ProxyField } from "./proxy-field.tsx";
 import { SandboxCard } from "./sandbox-card.tsx";
 import { UndoCard } from "./undo-card.tsx";
+import { UpdatesCard } from "./updates-card.tsx";
 
 const themes: readonly (readonly [Theme, TextKey])[] = [
   ["system", "settings.themeSystem"],
@@ -76,6 +77,7 @@ export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
           {settings === null ? null : <UndoCard undo={settings.tools.undo} />}
           {settings === null ? null : <NotificationsCard wishes={settings.ui.notifications} />}
           <DesktopCard />
+          <UpdatesCard />
           <ImportCard />
           <CheckCard />
           <PathsCard />
