@@ -85,6 +85,7 @@ async function run(): Promise<void> {
     connection: assistant.connect({ channel: "desktop", senderId: "user", place: "tray" }),
     wake: assistant.wake,
     tellWindow: assistant.tell,
+    // Backups are no part of Perch yet.
     beforeUpdate: async () => ok(null),
   });
   desktop.open(shell);

@@ -28,7 +28,7 @@ export async function openUpdateSource(): Promise<UpdateSource> {
       if (found === null || !found.isUpdateAvailable) return null;
       return { version: found.updateInfo.version, notes: plain(found.updateInfo.releaseNotes) };
     },
-    async fetch() {
+    async download() {
       await autoUpdater.downloadUpdate();
     },
     install: () => autoUpdater.quitAndInstall(true, true),

@@ -15,8 +15,8 @@ export interface FoundUpdate {
 export interface UpdateSource {
   /** Null: this one is the newest. */
   look(): Promise<FoundUpdate | null>;
-  /** Fetches the one that was found last. */
-  fetch(): Promise<void>;
+  /** Downloads the one that was found last. */
+  download(): Promise<void>;
   /** Ends the app, installs the one that was fetched, and starts that. */
   install(): void;
 }
@@ -79,7 +79,7 @@ export function createUpdates(parts: UpdateParts): Updates {
       state = { kind: "current" };
       if (found === null) return;
       state = { kind: "fetching", ...found };
-      await source.fetch();
+      await source.download();
       state = { kind: "ready", ...found };
     } catch (cause) {
       host.log("warn", "an update could not be had", { reason: reasonOf(cause) });

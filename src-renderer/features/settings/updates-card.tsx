@@ -62,6 +62,7 @@ function stateWords({ state }: UpdateFacts): string {
   if (state.kind === "failed") return text("settings.updatesFailed", { reason: state.message });
   if (state.kind === "ready") return text("settings.updatesReady", { version: state.version });
   if (state.kind === "fetching") return text("settings.updatesFetching", { version: state.version });
+  if (state.kind === "looking") return text("settings.checking");
   return text(state.kind === "current" ? "settings.updatesCurrent" : "settings.updatesUnknown");
 }
 

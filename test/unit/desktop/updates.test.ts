@@ -26,7 +26,7 @@ function open({ found: offered = found, whyNone, automaticUpdates = true, backup
       if (faults.look) throw new Error("no such host");
       return offered;
     },
-    async fetch() {
+    async download() {
       did.push(`fetch at ${JSON.stringify(updates.facts.state)}`);
       if (faults.fetch) throw new Error("disk full");
     },

@@ -40,7 +40,8 @@ it("says when it looked last and what came of it", () => {
   expect(looked).toContain("This Perch is the newest one");
   expect(looked).toMatch(/Looked last: .*2026/);
   expect(withState({ kind: "failed", message: "no such host" })).toContain("That did not work: no such host");
-  expect(card(facts({ isAutomatic: true, lookedAt: null, state: { kind: "looking" } }))).toContain("aria-busy");
+  expect(card(facts({ isAutomatic: true, lookedAt: null, state: { kind: "looking" } }))).toContain("aria-disabled");
+  expect(withState({ kind: "looking" })).toContain("Looking…");
 });
 
 it("offers what is ready, with a backup first, and what is new in it", () => {
