@@ -3,8 +3,8 @@ interface QuitParts {
   readonly isBusy: () => Promise<boolean>;
   /** What the person wants of the runs that are on. */
   readonly ask: () => Promise<"stop" | "wait" | "cancel">;
-  /** Ends the app; it may not be held up any more. */
-  readonly quit: () => void;
+  /** Ends the app; it may not be held up any more. What the system wants to end it does not wait for. */
+  readonly quit: (by: "person" | "system") => void;
   /** The person waits for the end of the runs: the window goes. */
   readonly hide: () => void;
 }
@@ -28,19 +28,19 @@ export function createQuitting({ isBusy, ask, quit, hide }: QuitParts): Quitting
   const isDecided = (): boolean => state === "decided";
   const isWaiting = (): boolean => state === "waiting";
 
-  function end(): void {
+  function end(by: "person" | "system"): void {
     if (state === "decided") return;
     state = "decided";
-    quit();
+    quit(by);
   }
 
   async function request(): Promise<void> {
     if (state === "asking" || state === "decided") return;
     state = "asking";
-    if (!(await isBusy())) return end();
+    if (!(await isBusy())) return end("person");
     const answer = await ask();
     if (isDecided()) return;
-    if (answer === "stop") return end();
+    if (answer === "stop") return end("person");
     state = answer === "wait" ? "waiting" : "on";
     if (answer !== "wait") return;
     hide();
@@ -50,7 +50,7 @@ export function createQuitting({ isBusy, ask, quit, hide }: QuitParts): Quitting
   async function look(): Promise<void> {
     if (state !== "waiting" || (await isBusy())) return;
     // The person may have come back meanwhile.
-    if (isWaiting()) end();
+    if (isWaiting()) end("person");
   }
 
   return {
@@ -58,7 +58,7 @@ export function createQuitting({ isBusy, ask, quit, hide }: QuitParts): Quitting
       return isDecided();
     },
     request: () => void request(),
-    now: end,
+    now: () => end("system"),
     changed: () => void look(),
     cancel() {
       if (isWaiting() || isDecided()) state = "on";

@@ -50,8 +50,8 @@ export function openShell(parts: ShellParts): DesktopShell {
   const quitting = createQuitting({
     isBusy: () => isBusy(connection),
     ask: () => askAboutRuns(mainWindow.window),
-    quit: () => {
-      if (!updates.endWithInstall()) app.quit();
+    quit: (by) => {
+      if (by === "system" || !updates.endWithInstall()) app.quit();
     },
     hide: () => mainWindow.hide(),
   });

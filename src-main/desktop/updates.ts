@@ -41,7 +41,7 @@ export interface Updates {
   /** Backs up, once, then asks the app to end. Does nothing where nothing is ready. */
   install(): Promise<void>;
   setAutomatic(isOn: boolean): void;
-  /** To be called where the app would end: true where that installs what is ready. */
+  /** To be called where the person ends the app: true where that installs what is ready. */
   endWithInstall(): boolean;
 }
 

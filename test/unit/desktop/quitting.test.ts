@@ -10,7 +10,7 @@ function bench(answer: "stop" | "wait" | "cancel", runs = 1) {
       told.push("asked");
       return answer;
     },
-    quit: () => void told.push("quit"),
+    quit: (by) => void told.push(by === "system" ? "quit by the system" : "quit"),
     hide: () => void told.push("hidden"),
   });
   const settled = async (): Promise<readonly string[]> => {
@@ -71,7 +71,7 @@ describe("the end of the app", () => {
     const { quitting, settled } = bench("cancel");
     quitting.request();
     quitting.now();
-    expect((await settled()).filter((word) => word === "quit")).toEqual(["quit"]);
+    expect((await settled()).filter((word) => word.startsWith("quit"))).toEqual(["quit by the system"]);
     expect(quitting.isDecided).toBe(true);
   });
 });
