@@ -7,7 +7,9 @@ import { createSettingsHandlers, createSystemHandlers } from "../api/system-hand
 import { childEnvironment } from "../processes/child-env.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import type { Jobs } from "./automations-feature.ts";
+import { createBackupsFeature } from "./backups-feature.ts";
 import type { Core } from "./core.ts";
+import type { OpenInbox } from "./inbox-feature.ts";
 import type { McpFeature } from "./mcp-feature.ts";
 import type { ModelsFeature } from "./models-feature.ts";
 import type { AssistantOptions } from "./options.ts";
@@ -19,8 +21,9 @@ import type { WebFeature } from "./web-feature.ts";
 const doctorPatienceMs = 60_000;
 
 interface SystemNeeds {
-  /** None where it is served, or in a terminal. */
-  readonly desktop: AssistantOptions["desktop"];
+  readonly options: Pick<AssistantOptions, "desktop" | "marks" | "reopen">;
+  /** From now on nobody may ask for anything; the undo lets them again. */
+  readonly refuse: () => () => void;
   readonly loop: AgentLoop;
   readonly sessions: SessionStore;
   readonly models: ModelsFeature;
@@ -29,19 +32,22 @@ interface SystemNeeds {
   readonly testSearch: WebFeature["testSearch"];
   readonly recall: Pick<RecallFeature, "describeEmbeddings">;
   readonly jobs: Pick<Jobs, "store">;
+  readonly inbox: Pick<OpenInbox, "reports">;
 }
 
-/** Settings, events, and how this Perch is: its version, its folders, the doctor. */
+/** Settings, events, and how this Perch is: its version, its folders, the doctor, its backups. */
 export function createSystemFeature(core: Core, needs: SystemNeeds) {
   const { host, files, settings, events, watchSettings, folders, version } = core;
   const { home, userHome } = host.paths;
+  const backups = createBackupsFeature(core, { ...needs, reports: needs.inbox.reports });
   return {
     handlers: {
+      ...backups.handlers,
       ...createSettingsHandlers(settings),
       ...createEventHandlers(events, (topics) => {
         if (topics.includes("settings")) watchSettings();
       }),
-      ...createDesktopHandlers(needs.desktop ?? null),
+      ...createDesktopHandlers(needs.options.desktop ?? null),
       ...createSystemHandlers({
         host,
         version,
@@ -66,6 +72,9 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
         examine: () => examineAll(core, needs),
       }),
     },
+    stay: backups.stay,
+    wake: backups.wake,
+    [Symbol.asyncDispose]: backups[Symbol.asyncDispose],
   };
 }
 

@@ -1,4 +1,5 @@
 import type { BrokenJob, JobMetrics, JobRunRecord, JobView, Pause, ReadSchedule } from "./automations.ts";
+import type { BackupOutputs } from "./backups.ts";
 import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
 import type { RunningCommand } from "./commands.ts";
 import type { DesktopFacts } from "./desktop.ts";
@@ -62,7 +63,7 @@ export type SendReceipt =
     };
 
 /** What each route answers. */
-export interface RouteOutputs {
+export interface RouteOutputs extends BackupOutputs {
   "chat.send": SendReceipt;
   "chat.stop": { readonly stopped: boolean };
   "chat.resume": { readonly runId: RunId };

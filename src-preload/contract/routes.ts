@@ -1,4 +1,5 @@
 import { automationInputs } from "./automation-routes.ts";
+import { backupRoutes } from "./backups.ts";
 import { maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { maxNamedPaths } from "./changes.ts";
 import { desktopInputs } from "./desktop.ts";
@@ -145,6 +146,7 @@ export const routeInputs = {
   /** Makes the branch that goes through `messageId` the active one, up to its newest message. */
   "session.branch": () => inMessage,
   ...transferRoutes,
+  ...backupRoutes,
   ...messageSearchRoutes,
   "queue.remove": () => inMessage,
   "queue.edit": () => inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),

@@ -7,6 +7,7 @@
 const agentGroups = [
   ...(["contract", "approval.open", "approval.reach", "approval.reason", "approval.server", "approval.title"] as const),
   ...([
+    "backup",
     "cli",
     "commands",
     "desktop",
@@ -44,6 +45,7 @@ const pageGroups = [
     "action",
     "amount",
     "announce",
+    "backups",
     "beats",
     "changes",
     "chats",
@@ -114,6 +116,7 @@ function isIn(groups: readonly string[], key: string): boolean {
 /** Groups of the page that come with its later parts, after the first paint. */
 const laterGroups = [
   ...([
+    "backups",
     "beats",
     "connection",
     "context",
