@@ -11,6 +11,7 @@ import { createHeartbeat } from "./heartbeat.ts";
 import { createInbox } from "./inbox.ts";
 import { createJobRun } from "./job-run.ts";
 import { createJobs } from "./jobs.ts";
+import { createLaterBackups } from "./later-backups.ts";
 import { createKnownStores } from "./known-stores.ts";
 import { createLaterInbox } from "./later-inbox.ts";
 import { createMcpServers } from "./mcp-servers.ts";
@@ -50,10 +51,11 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const known = createKnownStores(client, notify);
   const automations = createAutomationStores(client, notify, { agent, chat, profiles: known.profiles });
   const budgetWarnings = createBudgetWarnings(notify);
+  const laterBackups = createLaterBackups(client);
   /** What is read again when events were missed. */
   const rest = [
     ...[providers, models, mcpServers, usage, transcription, embeddings],
-    ...[webSearch, trash, rules, folderTrust, runningCommands],
+    ...[webSearch, trash, rules, folderTrust, runningCommands, laterBackups],
     ...Object.values(known),
     ...Object.values(automations),
   ];
@@ -78,6 +80,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       folderTrust,
       webSearch,
       runningCommands,
+      laterBackups,
       ...known,
       ...automations,
     },

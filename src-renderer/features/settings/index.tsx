@@ -15,6 +15,7 @@ import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { AboutCard } from "./about-card.tsx";
 import { AgentField } from "./agent-field.tsx";
+import { BackupsCard } from "./backups-card.tsx";
 import { Card } from "./card.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { DesktopCard } from "./desktop-card.tsx";
@@ -77,6 +78,7 @@ export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
           {settings === null ? null : <NotificationsCard wishes={settings.ui.notifications} />}
           <DesktopCard />
           <ImportCard />
+          {settings === null ? null : <BackupsCard isDaily={settings.backups.daily} />}
           <CheckCard />
           <PathsCard />
           <AboutCard />
