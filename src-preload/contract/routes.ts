@@ -2,7 +2,9 @@ import { automationInputs } from "./automation-routes.ts";
 import { backupRoutes } from "./backups.ts";
 import { maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { maxNamedPaths } from "./changes.ts";
+import { crashRoutes } from "./crash.ts";
 import { desktopInputs } from "./desktop.ts";
+import { diagnosisRoutes } from "./diagnosis.ts";
 import { draftSchema } from "./drafts.ts";
 import { fileInputs } from "./file-routes.ts";
 import { heartbeatInputs } from "./heartbeat.ts";
@@ -147,6 +149,8 @@ export const routeInputs = {
   "session.branch": () => inMessage,
   ...transferRoutes,
   ...backupRoutes,
+  ...crashRoutes,
+  ...diagnosisRoutes,
   ...messageSearchRoutes,
   "queue.remove": () => inMessage,
   "queue.edit": () => inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),

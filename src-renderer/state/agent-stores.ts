@@ -5,6 +5,7 @@ import { createBudgetWarnings } from "./budget-warnings.ts";
 import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createConnections } from "./connections.ts";
+import { createCrash } from "./crash.ts";
 import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
 import { createHeartbeat } from "./heartbeat.ts";
@@ -52,10 +53,11 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const automations = createAutomationStores(client, notify, { agent, chat, profiles: known.profiles });
   const budgetWarnings = createBudgetWarnings(notify);
   const laterBackups = createLaterBackups(client);
+  const crash = createCrash(client);
   /** What is read again when events were missed. */
   const rest = [
     ...[providers, models, mcpServers, usage, transcription, embeddings],
-    ...[webSearch, trash, rules, folderTrust, runningCommands, laterBackups],
+    ...[webSearch, trash, rules, folderTrust, runningCommands, laterBackups, crash],
     ...Object.values(known),
     ...Object.values(automations),
   ];
@@ -81,6 +83,7 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       webSearch,
       runningCommands,
       laterBackups,
+      crash,
       ...known,
       ...automations,
     },

@@ -9,6 +9,7 @@ import styles from "./notices.module.css";
 import { type Shortcut, useShortcuts } from "./shortcuts.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
+export { CrashBanner } from "./crash-banner.tsx";
 export { commandsOf } from "./commands.ts";
 export { Rail } from "./rail.tsx";
 export { shortcutsOf } from "./shortcuts.ts";

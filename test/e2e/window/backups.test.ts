@@ -1,13 +1,16 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
+import { contentsOf } from "../../support/unzip.ts";
 import { agentAway, button, closeBrowser, goTo, openWindow } from "../../support/window-bench.ts";
 
-/* Backups in the settings: made, looked at, and put in the place of the present. */
+/* Settings that keep and tell: backups, and the diagnostics for whoever helps. */
 
 afterAll(closeBrowser);
 
-const card = (page: Awaited<ReturnType<typeof openWindow>>["page"]) => page.getByRole("region", { name: "Backups" });
+const restoreOf = (row: Locator) => row.getByRole("button", { name: /^Restore the backup of/ });
+const card = (page: Page) => page.getByRole("region", { name: "Backups" });
 
 it("makes a backup, shows what a restore would change, restores it and takes that back", async () => {
   await using bench = await openWindow();
@@ -23,21 +26,38 @@ it("makes a backup, shows what a restore would change, restores it and takes tha
   await rows.filter({ hasText: "You asked" }).waitFor();
   await writeFile(memory, "# Memory\n\n- likes coffee\n- has a cat\n");
 
-  await button(rows.first(), /^Restore the backup of/).click();
+  await restoreOf(rows.first()).click();
   const dialog = page.getByRole("dialog", { name: /^Restore the backup of/ });
   await dialog.getByRole("row", { name: "Memory 2 1 2" }).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(await readFile(memory, "utf8")).toContain("a cat");
 
-  await button(rows.first(), /^Restore the backup of/).click();
+  await restoreOf(rows.first()).click();
   await Promise.all([page.waitForEvent("load"), button(dialog, "Restore").click()]);
   expect(await readFile(memory, "utf8")).toContain("likes tea");
   await rows.filter({ hasText: "Before a restore" }).waitFor();
 
-  await button(rows.filter({ hasText: "Before a restore" }), /^Restore the backup of/).click();
+  await restoreOf(rows.filter({ hasText: "Before a restore" })).click();
   await Promise.all([page.waitForEvent("load"), button(dialog, "Restore").click()]);
   expect(await readFile(memory, "utf8")).toContain("a cat");
+});
+
+it("shows what would go into the diagnostics, leaves out what is not wanted, and saves the rest", async () => {
+  await using bench = await openWindow();
+  const { page } = bench;
+  await goTo(page, "Settings");
+  await button(page, "Choose what goes in…").click();
+  const dialog = page.getByRole("dialog", { name: "Diagnostics for a report" });
+  await button(dialog, "Look at it: versions.json").click();
+  await dialog.getByText('"architecture"').waitFor();
+  for (const file of ["checks.json", "settings.json", "log.jsonl"]) {
+    await dialog.getByRole("checkbox", { name: `${file} goes in` }).uncheck({ force: true });
+  }
+  const [download] = await Promise.all([page.waitForEvent("download"), button(dialog, "Save the zip").click()]);
+  expect(download.suggestedFilename()).toMatch(/^perch-diagnostics-.*\.zip$/);
+  expect([...(await contentsOf(await download.path())).keys()]).toEqual(["versions.json", "data.json"]);
+  await dialog.waitFor({ state: "detached" });
 });
 
 it("switches the daily one off", async () => {
