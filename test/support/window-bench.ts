@@ -19,6 +19,8 @@ export interface BenchOptions {
   readonly folding?: "result" | "steps" | "everything";
   /** Of the browser. */
   readonly use?: BrowserUse;
+  /** The clock of the command can be put on by `home.advance`. */
+  readonly hasOwnClock?: boolean;
   /** Before the page opens. */
   readonly onContext?: (context: BrowserContext) => Promise<void>;
 }
@@ -78,10 +80,19 @@ export const agentAway = /WebSocket|net::ERR_|401/;
 
 /** Opens the window; everything is closed with it, and an error in the page fails the test. */
 export async function openWindow(options: BenchOptions = {}): Promise<WindowBench> {
-  const { answers = "practice", settings, prepare, theme = "light", folding, use, onContext } = options;
+  const {
+    answers = "practice",
+    settings,
+    prepare,
+    theme = "light",
+    folding,
+    use,
+    hasOwnClock = false,
+    onContext,
+  } = options;
   await using stack = new AsyncDisposableStack();
   const endpoint = stack.use(await startScriptedEndpoint(typeof answers === "string" ? [] : answers));
-  const home = stack.use(await createServedHome());
+  const home = stack.use(await createServedHome({ hasOwnClock }));
   const chosen = settingsFor(answers, endpoint.baseUrl);
   if (chosen !== null) await home.config({ ...chosen, ...settings });
   await prepare?.(home);

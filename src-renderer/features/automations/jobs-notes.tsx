@@ -84,9 +84,8 @@ function nextWords(jobs: readonly JobView[]): string {
     : text("jobs.nextIs", { name: revealLine(first.name), when: momentWords(first.next) });
 }
 
-/** Nothing was charged: that may be what it costs, or no run so far has a price. */
-function todayWords({ today: { tokens, cost }, jobs }: JobMetrics): string {
-  const isPriced = tokens === 0 || cost > 0 || jobs.some((row) => row.cost !== null);
-  const values = { tokens: tokenCount(tokens), cost: dollarsText(cost) };
-  return text(isPriced ? "jobs.today" : "jobs.todayUnpriced", values);
+function todayWords({ today: { tokens, cost } }: JobMetrics): string {
+  return cost === null
+    ? text("jobs.todayUnpriced", { tokens: tokenCount(tokens) })
+    : text("jobs.today", { tokens: tokenCount(tokens), cost: dollarsText(cost) });
 }
