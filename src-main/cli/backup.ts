@@ -48,7 +48,9 @@ async function readCall(args: readonly string[]): Promise<Result<BackupCall, str
   const kind = first === "now" ? "now" : "list";
   const own = first === kind ? rest : args;
   const wrong = await wrongOption(own, json);
-  return wrong === null ? ok({ kind, json: parseArgs({ args: [...own], options: json }).values.json === true }) : fail(wrong);
+  return wrong === null
+    ? ok({ kind, json: parseArgs({ args: [...own], options: json }).values.json === true })
+    : fail(wrong);
 }
 
 interface Doing {

@@ -5,14 +5,12 @@ import { createBudgetWarnings } from "./budget-warnings.ts";
 import { createChatMeter } from "./chat-meter.ts";
 import { createChats } from "./chats.ts";
 import { createConnections } from "./connections.ts";
-import { createCrash } from "./crash.ts";
 import { createEmbeddings } from "./embeddings.ts";
 import { createFolderTrust } from "./folder-trust.ts";
 import { createHeartbeat } from "./heartbeat.ts";
 import { createInbox } from "./inbox.ts";
 import { createJobRun } from "./job-run.ts";
 import { createJobs } from "./jobs.ts";
-import { createLaterBackups } from "./later-backups.ts";
 import { createKnownStores } from "./known-stores.ts";
 import { createLaterInbox } from "./later-inbox.ts";
 import { createMcpServers } from "./mcp-servers.ts";
@@ -52,12 +50,10 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
   const known = createKnownStores(client, notify);
   const automations = createAutomationStores(client, notify, { agent, chat, profiles: known.profiles });
   const budgetWarnings = createBudgetWarnings(notify);
-  const laterBackups = createLaterBackups(client);
-  const crash = createCrash(client);
   /** What is read again when events were missed. */
   const rest = [
     ...[providers, models, mcpServers, usage, transcription, embeddings],
-    ...[webSearch, trash, rules, folderTrust, runningCommands, laterBackups, crash],
+    ...[webSearch, trash, rules, folderTrust, runningCommands],
     ...Object.values(known),
     ...Object.values(automations),
   ];
@@ -82,8 +78,6 @@ export function createAgentStores(client: AgentClient, notify: Notify) {
       folderTrust,
       webSearch,
       runningCommands,
-      laterBackups,
-      crash,
       ...known,
       ...automations,
     },

@@ -22,7 +22,6 @@ import { type EnteredPlace, followPlaces } from "./follow-places.ts";
 import { besideJob } from "./job-run.ts";
 import { createKnowledge } from "./knowledge.ts";
 import { createLaterDesktop } from "./later-desktop.ts";
-import { createLaterDiagnosis } from "./later-diagnosis.ts";
 import { createListOver } from "./list-over.ts";
 import { createMessageSearch } from "./message-search.ts";
 import { createNewChats } from "./new-chats.ts";
@@ -93,7 +92,6 @@ export function createWindowState(client: AgentClient, places: readonly EnteredP
     starters,
     tellOutside,
     laterDesktop: createLaterDesktop(client, notify),
-    laterDiagnosis: createLaterDiagnosis(client),
     openFile: createOpenFile({ chat, files, place, preferences }),
     defaultFolder: createFolderChoice(client, (_path, workFolder) => agent.keepDefaults({ workFolder })),
     chatFolder: createChatFolder(client, chat),

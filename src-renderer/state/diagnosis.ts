@@ -34,7 +34,10 @@ export function createDiagnosis(client: AgentClient) {
     },
     async look(name: DiagnosisName): Promise<void> {
       setRead(name, { kind: "loading" });
-      setRead(name, loaded(await client.request("diagnosis.read", { name }), ({ text }) => ({ text })));
+      setRead(
+        name,
+        loaded(await client.request("diagnosis.read", { name }), ({ text }) => ({ text })),
+      );
     },
     /** Null where it could not be made; the state says why. */
     async make(): Promise<{ readonly name: string; readonly content: Blob } | null> {

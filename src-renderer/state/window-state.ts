@@ -14,7 +14,6 @@ import type { FirstRun } from "./first-run.ts";
 import type { FolderChoice } from "./folder-choice.ts";
 import type { Knowledge } from "./knowledge.ts";
 import type { createLaterDesktop } from "./later-desktop.ts";
-import type { createLaterDiagnosis } from "./later-diagnosis.ts";
 import type { ListOver } from "./list-over.ts";
 import type { MessageSearch } from "./message-search.ts";
 import type { createNotices, Notify } from "./notices.ts";
@@ -91,7 +90,6 @@ export interface WindowState extends Readonly<KnownStores["stores"]> {
   /** Notifications of the browser. */
   readonly tellOutside: ReturnType<typeof createTellOutside>;
   readonly laterDesktop: ReturnType<typeof createLaterDesktop>;
-  readonly laterDiagnosis: ReturnType<typeof createLaterDiagnosis>;
   readonly notices: ReturnType<typeof createNotices>["store"];
   readonly notify: Notify;
   dismissNotice(id: number): void;

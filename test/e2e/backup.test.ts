@@ -38,7 +38,11 @@ it("makes and restores backups, and the restore can be taken back", async () => 
 });
 
 it("says what is wrong with a backup that cannot be restored", async () => {
-  expect(await perch("backup")).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("no backup yet") });
+  expect(await perch("backup")).toMatchObject({
+    code: 0,
+    stdout: "",
+    stderr: expect.stringContaining("no backup yet"),
+  });
   expect(await perch("backup", "restore", "none", "--yes")).toMatchObject({ code: 1, stdout: "" });
   await mkdir(join(home.home, "backups"));
   await writeFile(join(home.home, "backups/holiday.zip"), "no zip");

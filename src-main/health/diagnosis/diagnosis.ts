@@ -1,8 +1,8 @@
 import { release } from "node:os";
 import { dirname, join } from "node:path";
 import { ZipFile } from "yazl";
-import { type ContractError, contractError } from "../../../src-preload/contract/errors.ts";
 import type { DiagnosisFile, DiagnosisName } from "../../../src-preload/contract/diagnosis.ts";
+import { type ContractError, contractError } from "../../../src-preload/contract/errors.ts";
 import { type AsyncResult, fail, ok } from "../../../src-preload/contract/result.ts";
 import type { Settings } from "../../../src-preload/contract/settings.ts";
 import type { DoctorReport } from "../../../src-preload/contract/system.ts";
@@ -129,11 +129,8 @@ async function sizesOf(home: string, files: FileSystem): Promise<object> {
   async function count(path: string, part: string): Promise<void> {
     try {
       const stats = await files.lstat(path);
-      const size = (sizes[part] ??= { files: 0, bytes: 0 });
-      if (stats.isFile()) {
-        size.files += 1;
-        size.bytes += stats.size;
-      }
+      const { files: counted, bytes } = sizes[part] ?? { files: 0, bytes: 0 };
+      if (stats.isFile()) sizes[part] = { files: counted + 1, bytes: bytes + stats.size };
       if (!stats.isDirectory()) return;
       for (const name of await files.readdir(path)) await count(join(path, name), part);
     } catch (cause) {
@@ -145,6 +142,14 @@ async function sizesOf(home: string, files: FileSystem): Promise<object> {
 }
 
 const ownNames = [
-  ...["config.json", "perch.db", "perch.db-wal", "workspace/sessions", "workspace/memory", "workspace/skills", "ledger"],
+  ...[
+    "config.json",
+    "perch.db",
+    "perch.db-wal",
+    "workspace/sessions",
+    "workspace/memory",
+    "workspace/skills",
+    "ledger",
+  ],
   ...["automations", "heartbeat", "inbox.json", "undo", "versions", "trash", "backups", "logs"],
 ] as const;

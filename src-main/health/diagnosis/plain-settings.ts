@@ -17,7 +17,8 @@ export function plainSettings(settings: Settings): unknown {
 }
 
 function plain(value: unknown, name: string): unknown {
-  if (typeof value === "string") return value === "" || (toldNames.has(name) && !/[\\/~].*[\\/]|\s/.test(value)) ? value : "[set]";
+  if (typeof value === "string")
+    return value === "" || (toldNames.has(name) && !/[\\/~].*[\\/]|\s/.test(value)) ? value : "[set]";
   if (Array.isArray(value)) return value.map((item) => plain(item, name));
   if (!isPlainObject(value)) return value;
   const isNamed = name === "env" || name.toLowerCase().endsWith("headers");

@@ -125,12 +125,7 @@ function Row({ backup, isBusy, onRestore }: RowProps) {
         <span className="block">{when}</span>
         <span className="meta small">{facts.join(" · ")}</span>
       </span>
-      <Button
-        size="small"
-        disabled={isBusy}
-        aria-label={text("backups.restoreOf", { when })}
-        onClick={onRestore}
-      >
+      <Button size="small" disabled={isBusy} aria-label={text("backups.restoreOf", { when })} onClick={onRestore}>
         {text("backups.restore")}
       </Button>
     </li>

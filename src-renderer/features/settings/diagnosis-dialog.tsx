@@ -30,8 +30,8 @@ export function DiagnosisDialog({ isOpen, onClose }: DiagnosisDialogProps) {
 }
 
 function Choice({ onClose }: Pick<DiagnosisDialogProps, "onClose">) {
-  const { laterDiagnosis, notify } = useWindow();
-  const diagnosis = laterDiagnosis.with(createDiagnosis);
+  const { laterHelp, notify } = useWindow();
+  const diagnosis = laterHelp.diagnosisWith(createDiagnosis);
   const { files, left, isMaking, problem } = usePick(diagnosis.store, (state) => state);
   useEffect(() => void diagnosis.load(), [diagnosis]);
   const save = async (): Promise<void> => {
@@ -91,11 +91,7 @@ interface RowProps {
 function Row({ file: { name, file, holds }, isOn, diagnosis }: RowProps) {
   return (
     <li className={styles.file}>
-      <CheckBox
-        label={text("help.include", { file })}
-        isOn={isOn}
-        onCheck={(isIn) => diagnosis.include(name, isIn)}
-      />
+      <CheckBox label={text("help.include", { file })} isOn={isOn} onCheck={(isIn) => diagnosis.include(name, isIn)} />
       <div className="grow">
         <div className="mono">{file}</div>
         <div className="meta small">{holds}</div>
@@ -114,7 +110,6 @@ function Content({ name, diagnosis }: { readonly name: DiagnosisFile["name"]; re
   if (read.kind === "failed") return <Failed message={read.message} />;
   if (read.text === "") return <p className="meta">{text("help.empty")}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
     <pre className={styles.content} tabIndex={0}>
       {read.text}
     </pre>
