@@ -3,9 +3,14 @@
  * process that started it. What was to happen meanwhile happens at once, as after a sleep that the timers noticed.
  */
 
-/** What the command is sent. */
+/** What the command is sent; it answers with `SetTimers`. */
 export interface Advance {
   readonly advanceMs: number;
+}
+
+/** For how long each timer was set that was set since the last answer, in milliseconds. */
+export interface SetTimers {
+  readonly setTimers: readonly number[];
 }
 
 interface Waiting {
@@ -18,6 +23,7 @@ const leastMs = 1000;
 const waiting = new Map<NodeJS.Timeout, Waiting>();
 const RealDate = Date;
 let aheadMs = 0;
+let setTimers: number[] = [];
 const now = () => RealDate.now() + aheadMs;
 
 globalThis.Date = new Proxy(RealDate, {
@@ -28,6 +34,7 @@ globalThis.Date = new Proxy(RealDate, {
 
 globalThis.setTimeout = new Proxy(setTimeout, {
   apply(target, self, [callback, ms, ...rest]: [(...given: unknown[]) => void, number, ...unknown[]]) {
+    setTimers.push(ms);
     if (!(ms >= leastMs)) return Reflect.apply(target, self, [callback, ms, ...rest]);
     const fire = () => {
       if (waiting.delete(timer)) callback(...rest);
@@ -38,6 +45,13 @@ globalThis.setTimeout = new Proxy(setTimeout, {
   },
 });
 
+globalThis.setInterval = new Proxy(setInterval, {
+  apply(target, self, given: [() => void, number]) {
+    setTimers.push(given[1]);
+    return Reflect.apply(target, self, given);
+  },
+});
+
 globalThis.clearTimeout = new Proxy(clearTimeout, {
   apply(target, self, [timer]: [NodeJS.Timeout]) {
     waiting.delete(timer);
@@ -45,7 +59,11 @@ globalThis.clearTimeout = new Proxy(clearTimeout, {
   },
 });
 
-process.on("message", ({ advanceMs }: Advance) => {
+process.on("message", ({ advanceMs }: Partial<Advance>) => {
+  if (advanceMs === undefined) return;
+  const answer: SetTimers = { setTimers };
+  process.send?.(answer);
+  setTimers = [];
   aheadMs += advanceMs;
   for (const [timer, { dueAt, fire }] of [...waiting]) {
     if (dueAt > now()) continue;

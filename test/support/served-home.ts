@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileNameOf } from "../../src-main/storage/session-file/file-name.ts";
 import { sessionKeySchema } from "../../src-preload/contract/ids.ts";
 import { type Owner, startOwner } from "../torture/owner.ts";
-import type { Advance } from "./advanced-command.ts";
+import { advance, ownClock } from "./advance.ts";
 
 /** A person's folder with a PERCH_HOME in it, and the real command that serves the window from it. */
 export interface ServedHome extends AsyncDisposable {
@@ -17,8 +17,8 @@ export interface ServedHome extends AsyncDisposable {
   /** On the given port, else on any. */
   start(port?: string): Promise<void>;
   end(signal: NodeJS.Signals): Promise<void>;
-  /** Puts the clock of the command on, where it was made so that it can be: what is due meanwhile happens at once. */
-  advance(ms: number): void;
+  /** Puts the clock of the command on, where it has its own; see `advance.ts`. */
+  advance(ms: number): Promise<readonly number[]>;
   config(settings: object): Promise<void>;
   /** A file below the person's folder, with the folders above it. */
   write(path: string, content: string | Uint8Array): Promise<void>;
@@ -32,8 +32,7 @@ export async function createServedHome({ hasOwnClock = false } = {}): Promise<Se
   const home = join(user, ".perch");
   const work = join(user, "Assistant");
   await mkdir(work);
-  const moved = { NODE_OPTIONS: `--import=${new URL("advanced-command.ts", import.meta.url)}` };
-  const env = { HOME: user, USERPROFILE: user, ...(hasOwnClock ? moved : {}) };
+  const env = { HOME: user, USERPROFILE: user, ...(hasOwnClock ? { NODE_OPTIONS: ownClock } : {}) };
   let owner: Owner | null = null;
 
   async function write(path: string, content: string | Uint8Array): Promise<void> {
@@ -57,10 +56,9 @@ export async function createServedHome({ hasOwnClock = false } = {}): Promise<Se
       await owner?.end(signal);
       owner = null;
     },
-    advance(ms) {
-      if (!hasOwnClock) throw new Error("the clock of this command is the system's");
-      const advance: Advance = { advanceMs: ms };
-      owner?.child.send(advance);
+    async advance(ms) {
+      if (!hasOwnClock || owner === null) throw new Error("no command runs whose clock is its own");
+      return advance(owner.child, ms);
     },
     write,
     config: (settings) => write(".perch/config.json", JSON.stringify(settings)),

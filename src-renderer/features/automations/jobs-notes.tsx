@@ -7,7 +7,7 @@ import { tokenCount } from "../../ui/amounts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { text } from "../../ui/text.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { minuteMs, useNow } from "../../ui/use-now.ts";
 import styles from "./automations.module.css";
 import { momentWords } from "./job-words.ts";
 
@@ -20,7 +20,7 @@ interface JobsNotesProps {
 
 /** What is to be known before the jobs: what cannot be used, that nothing runs them, that they are paused; and the figures of today. */
 export function JobsNotes({ jobs, broken, pause, isResident }: JobsNotesProps) {
-  const now = useNow();
+  const now = useNow(minuteMs);
   const isPaused = pause !== null && (pause.until === null || pause.until > now);
   return (
     <>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { text } from "../text.ts";
 import styles from "./monaco.module.css";
 import { editorOptions, followWindowTheme, languageOf, monaco } from "./monaco.ts";
 
@@ -11,6 +12,15 @@ interface MonacoCompareProps {
   readonly revision?: number;
   /** The right side can be written in, so that a person puts both together. */
   readonly onChange?: (mine: string) => void;
+}
+
+/** A comparison takes the names of its sides away whenever it sets their options anew. */
+function keepName(side: monaco.editor.ICodeEditor, name: string): void {
+  const set = (): void => {
+    if (side.getOption(monaco.editor.EditorOption.ariaLabel) !== name) side.updateOptions({ ariaLabel: name });
+  };
+  side.onDidChangeConfiguration(set);
+  set();
 }
 
 /** What lies on the disk beside what was typed. */
@@ -31,6 +41,8 @@ export function MonacoCompare({ mine, theirs, file, revision, onChange }: Monaco
       renderSideBySide: true,
       renderOverviewRuler: false,
     });
+    keepName(made.getOriginalEditor(), text("editor.theirs"));
+    keepName(made.getModifiedEditor(), text("editor.mine"));
     const language = file === undefined ? "markdown" : languageOf(file);
     const original = monaco.editor.createModel(theirs, language);
     const modified = monaco.editor.createModel(now.current.mine, language);

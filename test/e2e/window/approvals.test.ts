@@ -10,6 +10,7 @@ import {
   finished,
   gone,
   goTo,
+  itServed,
   openWindow,
   say,
   step,
@@ -84,7 +85,7 @@ it("counts what waits in the inbox, and answers it there", async () => {
   expect(await readFile(join(home.work, "one.txt"), "utf8")).toContain("one");
 });
 
-it("keeps a request through a restart of the agent", async () => {
+itServed("keeps a request through a restart of the agent", async () => {
   await using bench = await openWindow();
   const { page, home } = bench;
   await say(page, 'write "late" to late.txt');

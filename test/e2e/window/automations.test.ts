@@ -175,7 +175,7 @@ it("runs a job by its schedule once the pause is over, and takes back what it di
   expect(jobs[0]).toMatchObject({ backOff: false, limits: { maxTokens: 90_000 } });
   await button(paused, "Resume").click();
   await gone(paused);
-  home.advance(untilFour() + 60_000);
+  await bench.advance(untilFour() + 60_000);
   const inbox = page.getByRole("link", { name: /^Inbox/ });
   await expect.poll(() => inbox.locator("[data-count]").getAttribute("data-count")).toBe("2");
   expect(await readFile(news, "utf8")).toBe("Sun\n");
