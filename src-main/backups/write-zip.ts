@@ -4,6 +4,8 @@ import { ZipFile } from "yazl";
 import type { FileSystem } from "../storage/file-system.ts";
 import { ShortWriteError } from "../storage/storage-error.ts";
 
+const writeBytes = 256 * 1024;
+
 /** What an entry is made of, as `open` gives it when its turn comes. */
 interface ZipSource {
   readonly open: () => Readable;
@@ -45,12 +47,24 @@ export async function writeZip(
   // Its own stream is not told of what goes wrong within it.
   zip.on("error", giveUp);
 
+  /** Heads of entries are small and many: they go to the disk together. */
   async function drain(): Promise<void> {
+    let chunks: Buffer[] = [];
+    let length = 0;
+    const flush = async (): Promise<void> => {
+      const bytes = Buffer.concat(chunks, length);
+      chunks = [];
+      length = 0;
+      const { bytesWritten } = await handle.write(bytes);
+      if (bytesWritten !== bytes.length) throw new ShortWriteError("short write");
+    };
     for await (const chunk of output) {
       signal.throwIfAborted();
-      const { bytesWritten } = await handle.write(chunk);
-      if (bytesWritten !== chunk.length) throw new ShortWriteError("short write");
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= writeBytes) await flush();
     }
+    await flush();
   }
 
   async function add(): Promise<void> {

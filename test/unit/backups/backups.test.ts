@@ -120,7 +120,7 @@ describe("a disk that is full", () => {
     ["EIO", "storage"],
   ])("%s leaves nothing half written, and the next one works", async (code, told) => {
     await bench.ask("hello");
-    disk.setFault({ at: 2, code, lasts: "once", only: ["handle.write"] });
+    disk.setFault({ at: 1, code, lasts: "once", only: ["handle.write"] });
     expect(await make()).toMatchObject({ ok: false, error: { code: told } });
     expect(await zips()).toEqual([]);
     disk.heal();
