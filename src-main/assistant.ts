@@ -49,7 +49,9 @@ export interface Assistant {
 export function createAssistant(host: Host, options: AssistantOptions): Assistant {
   const held = new AsyncDisposableStack();
   const core = held.use(createCore(host, options));
-  const { loop, sessions, servers, ground, recall, search, unattended, handlers } = wire(core, options, held);
+  const refuse = (): (() => void) => router.refuse();
+  const wired = wire(core, options, held, refuse);
+  const { loop, sessions, servers, ground, recall, search, unattended, system, handlers } = wired;
   const router = createRouter(handlers, { log: core.host.log, clean: core.keys.redactAll });
   return {
     router,
@@ -63,8 +65,12 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
       recall.warmUp();
       search.warmUp();
       unattended.stay();
+      system.stay();
     },
-    wake: unattended.wake,
+    wake() {
+      unattended.wake();
+      system.wake();
+    },
     tell: (notice) => core.events.publish({ topic: "system", type: "notice-unshown", notice }),
     async close(how = "stop") {
       // Runs that are let finish may wait for an answer of a person until they have.
@@ -83,7 +89,7 @@ export function createAssistant(host: Host, options: AssistantOptions): Assistan
  * The one place that wires: a feature gets the core and what it needs of features before it, and gives its handlers. What
  * it holds is let go of in the opposite order, each whatever became of the others.
  */
-function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack) {
+function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack, refuse: () => () => void) {
   const permissions = held.use(createPolicyFeature(core));
   const transcripts = held.use(openTranscripts(core));
   const { sessions } = transcripts;
@@ -127,8 +133,8 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const { loop } = agent;
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const { desktop } = options;
-  const system = createSystemFeature(core, { ...opened, loop, sessions, models, servers, recall, ...ground, desktop });
+  const parts = { ...opened, loop, sessions, models, servers, recall, ...ground, options, refuse };
+  const system = held.use(createSystemFeature(core, parts));
   const handlers = {
     ...agent.handlers,
     ...unattended.handlers,
@@ -146,5 +152,5 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
     ...ofTools,
     ...system.handlers,
   };
-  return { loop, sessions, servers, ground, recall, search, unattended, handlers };
+  return { loop, sessions, servers, ground, recall, search, unattended, system, handlers };
 }

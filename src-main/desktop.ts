@@ -72,7 +72,12 @@ async function run(): Promise<void> {
   }
   const { listener } = claim.value;
   const desktop = createLateDesktop();
-  const assistant = createAssistant(host, { version: packageFile.version, files, marks: listener.marks, desktop });
+  const reopen = (): void => {
+    app.relaunch();
+    app.quit();
+  };
+  const { marks } = listener;
+  const assistant = createAssistant(host, { version: packageFile.version, files, marks, desktop, reopen });
   const letGo = serveLocally(listener, assistant.router, { channel: "cli", senderId: "user", place: "terminal" });
   limitPermissions();
   serveAppPages(fileURLToPath(new URL("../renderer", import.meta.url)));

@@ -2,6 +2,7 @@ import { type CSSProperties, Suspense } from "react";
 import styles from "./app.module.css";
 import { KeySheet, Palette } from "./features/palette/index.tsx";
 import {
+  CrashBanner,
   commandsOf,
   LinkBanner,
   Notices,
@@ -129,6 +130,7 @@ function MainWindow() {
     <>
       <SkipLink />
       <LinkBanner />
+      <CrashBanner />
       <div
         className={hasRight ? `${styles.window} ${styles.hasInspector}` : styles.window}
         style={chosenWidths(preferences)}

@@ -43,8 +43,8 @@ type AnyResult = Result<unknown, ContractError>;
 export interface Router {
   /** Parses the input and answers; never throws. */
   handle(route: string, input: unknown, caller: Caller): Promise<AnyResult>;
-  /** From now on every request is refused, because Perch is being closed. */
-  refuse(): void;
+  /** From now on every request is refused, because Perch is being closed; the undo takes it back. */
+  refuse(): () => void;
   /** Refuses the requests in progress as well. */
   settle(): void;
 }
@@ -92,6 +92,7 @@ export function createRouter(handlers: Handlers, { log, clean }: RouterOptions):
   /** Not a promise to race with: a pending promise would keep every answer alive that it was raced with. */
   const waiting = new Set<(answer: AnyResult) => void>();
   let isClosed = false;
+  let isSettled = false;
 
   async function answer(route: string, input: unknown, caller: Caller): Promise<AnyResult> {
     if (!isRouteName(route)) return fail(contractError("unknown-route", text("contract.unknownRoute", { route })));
@@ -118,9 +119,13 @@ export function createRouter(handlers: Handlers, { log, clean }: RouterOptions):
       isClosed ? Promise.resolve(closed()) : untilClosed(answer(route, input, caller)),
     refuse() {
       isClosed = true;
+      return () => {
+        isClosed = isSettled;
+      };
     },
     settle() {
       isClosed = true;
+      isSettled = true;
       for (const settle of waiting) settle(closed());
     },
   };

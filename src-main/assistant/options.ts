@@ -3,13 +3,21 @@ import type { WebSockets } from "../network/web-connection.ts";
 import type { LocalPorts } from "../providers/probe.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { SettledSwap } from "../storage/swap-parts.ts";
 import type { SearchParts } from "../web/search.ts";
 
 export interface AssistantOptions {
   readonly version: string;
   readonly files: FileSystem;
   /** What child processes carry (`PERCH_OWNER`); those that an owner left behind that died are ended. */
-  readonly marks?: { readonly own: string; readonly former: string | null };
+  readonly marks?: {
+    readonly own: string;
+    readonly former: string | null;
+    /** What became of a restore that was ordered before. */
+    readonly restored?: SettledSwap;
+  };
+  /** Lets go of the home and claims it anew, as who holds it does; left out where that is not to be (a conversation in a terminal). */
+  readonly reopen?: () => void;
   /** The desktop that it is on; none where it is served, or in a terminal. */
   readonly desktop?: DesktopShell;
   /** In place of the machine's own sandbox. */

@@ -1,6 +1,8 @@
+import { ok, type Result } from "../../src-preload/contract/result.ts";
 import type { Check, CheckState } from "../../src-preload/contract/system.ts";
 import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
+import { readZipCall, writeDiagnosis, type ZipCall } from "./doctor-zip.ts";
 import { openHome } from "./open-home.ts";
 import { wantsJson } from "./status.ts";
 
@@ -8,13 +10,14 @@ const signs: Readonly<Record<CheckState, string>> = { ok: "ok     ", warning: "l
 
 /** `perch doctor`: looks at everything a chat needs; exit 1 when something is broken. */
 export async function runDoctor(args: readonly string[], context: CliContext): Promise<ExitCode> {
-  const wanted = await wantsJson(args);
-  if (!wanted.ok) {
-    context.say(wanted.error);
+  const call = await readCall(args);
+  if (!call.ok) {
+    context.say(call.error);
     context.say(commandUsage("doctor"));
     return 2;
   }
-  const json = wanted.value;
+  if (call.value.kind === "zip") return writeDiagnosis(call.value, context);
+  const { json } = call.value;
   const home = await openHome(context);
   if (!home.ok) {
     context.say(home.error.message);
@@ -42,6 +45,14 @@ export async function runDoctor(args: readonly string[], context: CliContext): P
   if (json) context.out(`${JSON.stringify(report.value)}\n`);
   else report.value.checks.forEach(show);
   return report.value.broken ? 1 : 0;
+}
+
+type DoctorCall = { readonly kind: "look"; readonly json: boolean } | ZipCall;
+
+async function readCall(args: readonly string[]): Promise<Result<DoctorCall, string>> {
+  if (args.some((arg) => arg === "--zip" || arg.startsWith("--zip="))) return readZipCall(args);
+  const json = await wantsJson(args);
+  return json.ok ? ok({ kind: "look", json: json.value }) : json;
 }
 
 function lineOf({ state, name, message, nextStep }: Check): string {

@@ -39,13 +39,22 @@ export interface Home {
 /** How often an owner that goes at this very moment is followed by another look. */
 const maxClaims = 10;
 
+interface OpenHow {
+  readonly place: string;
+  /** Whoever holds it claims it anew when its connection is closed: a restore is put in place that way. */
+  readonly isReopened: boolean;
+}
+
 /** Claims the home of this process, or attaches to its owner. */
-export async function openHome(context: CliContext, place = "terminal"): AsyncResult<Home> {
+export async function openHome(
+  context: CliContext,
+  how: OpenHow = { place: "terminal", isReopened: false },
+): AsyncResult<Home> {
   const { host, files } = context;
   for (let attempt = 1; ; attempt += 1) {
     const claim = await claimHome(host, files);
     if (!claim.ok) return claim;
-    if (claim.value.kind === "owner") return ok(ownHome(context, claim.value.listener, place));
+    if (claim.value.kind === "owner") return ok(ownHome(context, claim.value.listener, how));
     const { socket, pid } = claim.value;
     const connection = createFrameConnection(createLinePort(socket), text("contract.disconnected"));
     const owner = await askOwner(connection, host);
@@ -68,21 +77,42 @@ function attachedHome({ host }: CliContext, connection: Connection, pid: number)
   };
 }
 
-function ownHome(context: CliContext, listener: OwnerListener, place: string): Home {
+function ownHome(context: CliContext, listener: OwnerListener, { place, isReopened }: OpenHow): Home {
   const { version, files } = context;
-  const assistant = createAssistant(context.host, { version, files, marks: listener.marks });
+  const joined = new Set<ServerPort>();
+  const { log } = context.host;
+  const reopenLogged = (): void => {
+    reopen().catch((cause: unknown) => log("error", "the home was not let go of in order", { cause: String(cause) }));
+  };
+  const again = isReopened ? { reopen: reopenLogged } : {};
+  const assistant = createAssistant(context.host, { version, files, marks: listener.marks, ...again });
   const identity = { channel: "cli", senderId: "user", place };
   const letGo = serveLocally(listener, assistant.router, identity);
+  const connection = assistant.connect(identity);
+
+  async function close(how: CloseHow = "stop"): Promise<void> {
+    if (how !== "finish") listener.refuse();
+    await assistant.close(how);
+    letGo();
+    await listener.release();
+  }
+
+  async function reopen(): Promise<void> {
+    await close();
+    // Clients come back by themselves, to whoever has the home then.
+    for (const port of joined) port.close();
+    await connection.close();
+  }
+
   return {
     ownerPid: null,
     assistant,
-    connection: assistant.connect(identity),
-    join: (port, from) => servePeer(port, assistant.router, { channel: "api", senderId: "user", ...from }),
-    async close(how = "stop") {
-      if (how !== "finish") listener.refuse();
-      await assistant.close(how);
-      letGo();
-      await listener.release();
+    connection,
+    join(port, from) {
+      joined.add(port);
+      port.onClose(() => void joined.delete(port));
+      servePeer(port, assistant.router, { channel: "api", senderId: "user", ...from });
     },
+    close,
   };
 }

@@ -37,7 +37,7 @@ export async function runServe(args: readonly string[], context: CliContext): Pr
     return 2;
   }
   const interrupted = new Promise<"interrupted">((resolve) => context.onInterrupt(() => resolve("interrupted")));
-  const opened = await openHome(context, "browser");
+  const opened = await openHome(context, forBrowsers);
   if (!opened.ok) {
     context.say(opened.error.message);
     return 1;
@@ -121,6 +121,8 @@ async function showAddress(at: Shown, options: ServeOptions, context: CliContext
   return async () => undefined;
 }
 
+const forBrowsers = { place: "browser", isReopened: true } as const;
+
 /** The home, claimed anew whenever its owner is gone. */
 function keepHome(first: Home, context: CliContext) {
   let home = first;
@@ -132,7 +134,7 @@ function keepHome(first: Home, context: CliContext) {
     });
   };
   async function again(): Promise<void> {
-    const next = await openHome(context, "browser");
+    const next = await openHome(context, forBrowsers);
     if (!next.ok) {
       context.say(next.error.message);
       return;

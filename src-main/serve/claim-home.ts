@@ -4,6 +4,7 @@ import { contractError } from "../../src-preload/contract/errors.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { type SettledSwap, settleSwap } from "../storage/swap-parts.ts";
 import { reasonOf, systemCodeOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import { isAlive, type OwnerFile, ownerOf, readOwner, socketPathOf } from "./owner-file.ts";
@@ -27,6 +28,8 @@ export interface OwnerListener {
 interface OwnerMarks {
   readonly own: string;
   readonly former: string | null;
+  /** What became of a restore that was ordered before. */
+  readonly restored?: SettledSwap;
 }
 
 /** How long an owner that starts or ends is waited for, in milliseconds, and how often it is looked at. */
@@ -75,11 +78,13 @@ async function takeOver(host: Host, files: FileSystem, path: string): Promise<Cl
   const socketPath = socketPathOf(host.paths.home, host.platform);
   if (host.platform !== "win32") await files.rm(socketPath, { force: true });
   const listener = await listen(socketPath);
-  const marks: OwnerMarks = { own: host.createId(), former: owner?.mark ?? null };
+  const own = host.createId();
+  let restored: SettledSwap;
   try {
     if (host.platform !== "win32") await files.chmod(socketPath, 0o600);
-    const own: OwnerFile = { ...(await ownerOf(host, files, socketPath)), mark: marks.own };
-    await files.writeFile(path, `${JSON.stringify(own)}\n`, { mode: 0o600 });
+    const named: OwnerFile = { ...(await ownerOf(host, files, socketPath)), mark: own };
+    await files.writeFile(path, `${JSON.stringify(named)}\n`, { mode: 0o600 });
+    restored = await settleSwap(host.paths.home, files);
   } catch (cause) {
     // A full disk: what listens would keep the process, and half a file the home.
     await listener.close();
@@ -90,6 +95,7 @@ async function takeOver(host: Host, files: FileSystem, path: string): Promise<Cl
     await listener.close();
     await files.rm(path, { force: true });
   };
+  const marks: OwnerMarks = { own, former: owner?.mark ?? null, restored };
   return { kind: "owner", listener: { accept: listener.accept, refuse: () => void listener.close(), marks, release } };
 }
 

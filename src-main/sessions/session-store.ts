@@ -85,7 +85,7 @@ export interface Session {
 /** A chat as it is at one moment, for those who only look. */
 export type SessionView = Pick<
   Session,
-  "key" | "settings" | "has" | "message" | "page" | "pendingApprovals" | "summary"
+  "key" | "lastRun" | "settings" | "has" | "message" | "page" | "pendingApprovals" | "summary"
 >;
 
 export interface SessionQuery {

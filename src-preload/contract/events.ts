@@ -1,4 +1,5 @@
 import type { JobId, JobOutcome, Pause } from "./automations.ts";
+import type { BackupWork } from "./backups.ts";
 import type { RunningCommand } from "./commands.ts";
 import type { UnshownNotice } from "./desktop.ts";
 import type { BeatOutcome } from "./heartbeat.ts";
@@ -192,6 +193,10 @@ type CommandFact =
 /** One check of the doctor has ended; its report has all of them. */
 type SystemFact =
   | (Fact<"system", "check-done"> & { readonly check: Check })
+  /** How far a backup or a restore is; null: none is on. */
+  | (Fact<"system", "backup-work"> & { readonly work: BackupWork | null })
+  /** There is another backup, or one less. */
+  | Fact<"system", "backups-changed">
   /** The system shows no notification: the window tells it. */
   | (Fact<"system", "notice-unshown"> & { readonly notice: UnshownNotice });
 

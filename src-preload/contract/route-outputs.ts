@@ -1,8 +1,11 @@
 import type { AboutOutputs } from "./about.ts";
 import type { BrokenJob, JobMetrics, JobRunRecord, JobView, Pause, ReadSchedule } from "./automations.ts";
+import type { BackupOutputs } from "./backups.ts";
 import type { ChangeDiff, ChangedRun, ChangeList, RevertEnd, UndoSpace } from "./changes.ts";
 import type { RunningCommand } from "./commands.ts";
+import type { CrashOutputs } from "./crash.ts";
 import type { DesktopFacts } from "./desktop.ts";
+import type { DiagnosisOutputs } from "./diagnosis.ts";
 import type { Draft, KeptDraft } from "./drafts.ts";
 import type { EmbeddingsPlace, EmbeddingsTest } from "./embeddings.ts";
 import type { WorkFile } from "./files.ts";
@@ -63,7 +66,7 @@ export type SendReceipt =
     };
 
 /** What each route answers. */
-export interface RouteOutputs extends AboutOutputs {
+export interface RouteOutputs extends AboutOutputs, BackupOutputs, CrashOutputs, DiagnosisOutputs {
   "chat.send": SendReceipt;
   "chat.stop": { readonly stopped: boolean };
   "chat.resume": { readonly runId: RunId };

@@ -1,8 +1,11 @@
 import { aboutInputs } from "./about.ts";
 import { automationInputs } from "./automation-routes.ts";
+import { backupRoutes } from "./backups.ts";
 import { maxMessageChars, maxMessageMedia } from "./bounds.ts";
 import { maxNamedPaths } from "./changes.ts";
+import { crashRoutes } from "./crash.ts";
 import { desktopInputs } from "./desktop.ts";
+import { diagnosisRoutes } from "./diagnosis.ts";
 import { draftSchema } from "./drafts.ts";
 import { fileInputs } from "./file-routes.ts";
 import { heartbeatInputs } from "./heartbeat.ts";
@@ -146,6 +149,9 @@ export const routeInputs = {
   /** Makes the branch that goes through `messageId` the active one, up to its newest message. */
   "session.branch": () => inMessage,
   ...transferRoutes,
+  ...backupRoutes,
+  ...crashRoutes,
+  ...diagnosisRoutes,
   ...messageSearchRoutes,
   "queue.remove": () => inMessage,
   "queue.edit": () => inMessage.extend({ text: z.string().min(1).max(maxMessageChars) }),

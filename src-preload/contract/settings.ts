@@ -188,6 +188,8 @@ export const settingsSchema = z.looseObject({
     model: z.string().min(1).nullable().default(null),
     onBattery: z.enum(["run", "skip"]).default("run"),
   }),
+  /** A copy of what Perch keeps, once a day at most. */
+  backups: section({ daily: z.boolean().default(true) }),
   approvals: section({ mode: approvalModeSchema.default("ask") }),
   /** Skills that are switched off, by name. */
   skills: section({ disabled: z.array(z.string().max(200)).default([]) }),

@@ -15,11 +15,13 @@ const agentGroups = [
     "approval.title",
   ] as const),
   ...([
+    "backup",
     "cli",
     "commands",
     "desktop",
     "heartbeat",
     "diagnose",
+    "diagnosis",
     "doctor",
     "error",
     "export",
@@ -52,6 +54,7 @@ const pageGroups = [
     "action",
     "amount",
     "announce",
+    "backups",
     "beats",
     "changes",
     "chats",
@@ -59,6 +62,7 @@ const pageGroups = [
     "composer",
     "connection",
     "context",
+    "crash",
     "details",
   ] as const),
   ...([
@@ -68,6 +72,7 @@ const pageGroups = [
     "find",
     "first",
     "found",
+    "help",
     "inbox",
     "inspector",
     "profiles",
@@ -122,6 +127,7 @@ function isIn(groups: readonly string[], key: string): boolean {
 /** Groups of the page that come with its later parts, after the first paint. */
 const laterGroups = [
   ...([
+    "backups",
     "beats",
     "connection",
     "context",
@@ -129,6 +135,7 @@ const laterGroups = [
     "files",
     "first",
     "found",
+    "help",
     "inbox",
     "jobs",
     "knowledge",

@@ -53,6 +53,7 @@ describe("a call that is wrong", () => {
     [["chats", "import"], "Which file? Name the zip, conversations.json or the chat that was exported."],
     [["cron", "add", "Report"], 'Say when: --when "every weekday at 9".'],
     [["cron", "run"], "perch cron run wants the id of a job: perch cron list has it."],
+    [["backup", "restore", "--yes"], "Which backup? perch backup lists them."],
     [["status", "--verbose"], "There is no option --verbose."],
     [["doctor", "--verbose"], "There is no option --verbose."],
   ])("is told, with how it is called, and ends with status 2: %j", async (args, said) => {

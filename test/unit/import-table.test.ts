@@ -20,7 +20,7 @@ const contract = "src-preload/contract/";
 const features = [
   ...["agent", "models", "providers", "tools", "processes", "policy", "sessions", "knowledge", "workspace"],
   ...["files", "health", "usage", "mcp", "drafts", "transcription", "undo", "sandbox", "web", "commands"],
-  ...["automations", "inbox", "heartbeat", "subagents"],
+  ...["automations", "inbox", "heartbeat", "subagents", "backups"],
 ].map((name) => `src-main/${name}/`);
 /** Single files that know nothing of the rest: words of the catalogue, what was thrown, ends of a text, a day in words, our own files. */
 const basics = ["words", "thrown", "text-ends", "local-day", "real-files"].map((name) => `src-main/${name}.ts`);
@@ -158,6 +158,7 @@ const table: Readonly<Record<string, Row>> = {
     types: ["src-main/host.ts"],
     packages: "any",
   },
+  "src-main/backups/": feature("backups", ["knowledge/memory/facts.ts"]),
   "src-main/knowledge/": feature("knowledge", ["models", "providers"]),
   "src-main/transcription/": feature("transcription", ["models", "providers"]),
 };

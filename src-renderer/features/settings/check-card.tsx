@@ -1,4 +1,5 @@
 import { Check as CheckIcon, TriangleAlert, X } from "lucide-react";
+import { useState } from "react";
 import type { Check, CheckState } from "../../../src-preload/contract/system.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
@@ -6,12 +7,15 @@ import noteStyles from "../../ui/note.module.css";
 import { text } from "../../ui/text.ts";
 import { Card } from "./card.tsx";
 import styles from "./check-card.module.css";
+import { DiagnosisDialog } from "./diagnosis-dialog.tsx";
+import { Field } from "./field.tsx";
 
 /** What the doctor finds: what is not well stands first, each with its next step. */
 export function CheckCard() {
   const { system } = useWindow();
   const checkUp = usePick(system.store, (state) => state.checkUp);
   const isOn = checkUp.kind === "on";
+  const [isOpen, setOpen] = useState(false);
   return (
     <Card
       title={text("settings.checkUp")}
@@ -33,6 +37,12 @@ export function CheckCard() {
         </p>
       ) : null}
       {checkUp.kind === "done" ? <Findings checks={checkUp.checks} /> : null}
+      <Field label={text("help.title")} hint={text("help.hint")}>
+        <Button size="small" onClick={() => setOpen(true)}>
+          {text("help.choose")}
+        </Button>
+      </Field>
+      <DiagnosisDialog isOpen={isOpen} onClose={() => setOpen(false)} />
     </Card>
   );
 }

@@ -15,6 +15,7 @@ import { Segments } from "../../ui/segments.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { AboutCard } from "./about-card.tsx";
 import { AgentField } from "./agent-field.tsx";
+import { BackupsCard } from "./backups-card.tsx";
 import { Card } from "./card.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { DesktopCard } from "./desktop-card.tsx";
@@ -79,6 +80,7 @@ export function SettingsPlace({ modelMenu }: SettingsPlaceProps) {
           <DesktopCard />
           <UpdatesCard />
           <ImportCard />
+          {settings === null ? null : <BackupsCard isDaily={settings.backups.daily} />}
           <CheckCard />
           <PathsCard />
           <AboutCard />

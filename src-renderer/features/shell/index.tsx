@@ -10,6 +10,7 @@ import { type Shortcut, useShortcuts } from "./shortcuts.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 export { commandsOf } from "./commands.ts";
+export { CrashBanner } from "./crash-banner.tsx";
 export { Rail } from "./rail.tsx";
 export { shortcutsOf } from "./shortcuts.ts";
 export { SkipLink } from "./skip-link.tsx";

@@ -16,6 +16,7 @@ interface Second {
 
 class App extends EventEmitter {
   badge = 0;
+  relaunches = 0;
   loginItem: Electron.Settings | null = null;
   readonly protocolClients: string[] = [];
   readonly isPackaged = "resourcesPath" in process;
@@ -134,6 +135,11 @@ class App extends EventEmitter {
         await closeBrowser();
       })
       .finally(() => process.exit(code));
+  }
+
+  /** Who started it starts it anew. */
+  relaunch(): void {
+    this.relaunches += 1;
   }
 
   /** As Electron ends: `before-quit`, the windows close, which each may hold up, then `will-quit`, which may too. */

@@ -41,7 +41,7 @@ type Handle = (input: unknown, caller: Caller) => Promise<unknown>;
 function routerOf(handle: Handle): Router {
   return {
     handle: async (_route, input, caller) => ok(await handle(input, caller)),
-    refuse: () => undefined,
+    refuse: () => () => undefined,
     settle: () => undefined,
   };
 }
