@@ -127,8 +127,8 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack)
   const places = held.use(createPlacesFeature(core, { agent, sessions, workspace, ...ground, ...permissions }));
   const { loop } = agent;
   const usage = createUsageFeature(core, { loop, meter, sessions, models });
-  const { desktop } = options;
-  const system = createSystemFeature(core, { ...opened, loop, sessions, models, servers, recall, ...ground, desktop });
+  const needs = { ...options, ...opened, loop, sessions, models, servers, recall, ...ground };
+  const system = createSystemFeature(core, needs);
   const handlers = {
     ...agent.handlers,
     ...unattended.handlers,

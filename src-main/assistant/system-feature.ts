@@ -18,9 +18,7 @@ import type { WebFeature } from "./web-feature.ts";
 /** A person waits for the doctor. */
 const doctorPatienceMs = 60_000;
 
-interface SystemNeeds {
-  /** None where it is served, or in a terminal. */
-  readonly desktop: AssistantOptions["desktop"];
+interface SystemNeeds extends Pick<AssistantOptions, "desktop" | "place" | "end"> {
   readonly loop: AgentLoop;
   readonly sessions: SessionStore;
   readonly models: ModelsFeature;
@@ -47,6 +45,8 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
         version,
         settings,
         loop: needs.loop,
+        place: needs.place ?? "terminal",
+        end: needs.end ?? null,
         startedAt: host.now(),
         paths: {
           userHome,

@@ -3,6 +3,7 @@ import type { Connection } from "../../src-preload/contract/connection.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
+import type { OwnerPlace } from "../../src-preload/contract/system.ts";
 import { type Assistant, type CloseHow, createAssistant } from "../assistant.ts";
 import { claimHome, type OwnerListener } from "../serve/claim-home.ts";
 import { type ServerPort, servePeer } from "../serve/frame-peer.ts";
@@ -40,7 +41,10 @@ export interface Home {
 const maxClaims = 10;
 
 /** Claims the home of this process, or attaches to its owner. */
-export async function openHome(context: CliContext, place = "terminal"): AsyncResult<Home> {
+export async function openHome(
+  context: CliContext,
+  place: Exclude<OwnerPlace, "desktop"> = "terminal",
+): AsyncResult<Home> {
   const { host, files } = context;
   for (let attempt = 1; ; attempt += 1) {
     const claim = await claimHome(host, files);
@@ -68,9 +72,15 @@ function attachedHome({ host }: CliContext, connection: Connection, pid: number)
   };
 }
 
-function ownHome(context: CliContext, listener: OwnerListener, place: string): Home {
+function ownHome(context: CliContext, listener: OwnerListener, place: OwnerPlace): Home {
   const { version, files } = context;
-  const assistant = createAssistant(context.host, { version, files, marks: listener.marks });
+  const assistant = createAssistant(context.host, {
+    version,
+    files,
+    place,
+    marks: listener.marks,
+    end: () => context.end(text("cli.takenOver")),
+  });
   const identity = { channel: "cli", senderId: "user", place };
   const letGo = serveLocally(listener, assistant.router, identity);
   return {

@@ -1,9 +1,10 @@
 import { app, globalShortcut } from "electron";
 import type { Connection } from "../../src-preload/contract/connection.ts";
-import type { DesktopShell, UnshownNotice } from "../../src-preload/contract/desktop.ts";
+import type { DesktopShell } from "../../src-preload/contract/desktop.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import { isSessionKey } from "../../src-preload/contract/session-key.ts";
 import type { Host } from "../host.ts";
+import type { AgentLink } from "./agent-link.ts";
 import type { MenuAct } from "./app-menu.ts";
 import { decideClose } from "./close-window.ts";
 import { createDesk } from "./desk.ts";
@@ -27,27 +28,33 @@ interface ShellParts {
   readonly host: Host;
   readonly preload: string;
   readonly instance: Instance;
-  /** To the agent, as the person at this desktop. */
-  readonly connection: Connection;
-  /** The computer slept. */
-  readonly wake: () => void;
-  /** The window tells what the system does not show. */
-  readonly tellWindow: (notice: UnshownNotice) => void;
+  /** To the agent, which may be that of another process. */
+  readonly link: AgentLink;
+}
+
+interface Shell {
+  /** What Settings shows and sets. */
+  readonly desk: DesktopShell;
+  /** Ends the app in order without a question: another process gets its home. */
+  leave(): void;
 }
 
 /** All that a desktop has of Perch: its window, its tray, what the system tells and is told, how it ends. */
-export function openShell(parts: ShellParts): DesktopShell {
-  const { host, instance, connection } = parts;
+export function openShell(parts: ShellParts): Shell {
+  const { host, instance, link } = parts;
+  const { connection } = link;
   const preferences = openPreferences(host);
   const notifications = createSystemNotifications();
   let tray: FollowedTray | null = null;
   const hasTray = (): boolean => tray?.isThere ?? false;
   const quitting = createQuitting({
-    isBusy: () => isBusy(connection),
+    // The agent of another process goes on without this window.
+    isBusy: async () => link.isOwn && (await isBusy(connection)),
     ask: () => askAboutRuns(mainWindow.window),
     quit: () => app.quit(),
     hide: () => mainWindow.hide(),
   });
+  const quit = (): void => quitting.request();
   const mainWindow = createMainWindow({
     host,
     preload: parts.preload,
@@ -81,14 +88,14 @@ export function openShell(parts: ShellParts): DesktopShell {
   const starts = { log: host.log, show: mainWindow.show };
   answerStart(instance.asked, starts);
   instance.listen((asked) => answerStart(asked, starts));
-  const quit = (): void => quitting.request();
   void followTray({ host, connection, mainWindow, facts: () => home.facts, quickAsk, quit }).then((followed) => {
     tray = followed;
   });
   installAppMenu(host.platform, (act) => actOnMenu(act, { mainWindow, preferences, quickAsk, quit }));
-  followPower({ wake: parts.wake, keep: mainWindow.keep, end: quitting.now });
+  followPower({ wake: link.wake, keep: mainWindow.keep, end: quitting.now });
   followEnd(quitting, mainWindow);
-  return createDesk({ host, preferences, key, notifications, hasTray, open: mainWindow.show });
+  const desk = createDesk({ host, preferences, key, notifications, hasTray, open: mainWindow.show });
+  return { desk, leave: quitting.now };
 }
 
 interface NotifierParts {
@@ -98,7 +105,8 @@ interface NotifierParts {
 }
 
 function openNotifier(parts: ShellParts, { mainWindow, notifications, home }: NotifierParts): Notifier {
-  const { host, connection, tellWindow } = parts;
+  const { host, link } = parts;
+  const { connection } = link;
   return createNotifier({
     host,
     facts: () => home().facts,
@@ -109,7 +117,7 @@ function openNotifier(parts: ShellParts, { mainWindow, notifications, home }: No
     seenChat: () => (mainWindow.isFocused ? chatOf(mainWindow.address) : null),
     show: notifications.show,
     open: mainWindow.show,
-    tellWindow,
+    tellWindow: link.tell,
     async answer(approvalId, decision) {
       return (await connection.request("approval.answer", { approvalId, decision })).ok;
     },

@@ -228,6 +228,7 @@ export interface RouteOutputs {
   "commands.output": { readonly command: RunningCommand; readonly output: string };
   "commands.stop": Readonly<Record<string, never>>;
   "system.paths": PathsReport;
+  "system.end": Readonly<Record<string, never>>;
   "system.open": Readonly<Record<string, never>>;
   "events.subscribe": { readonly epoch: string; readonly seq: number; readonly reset: boolean };
   "events.unsubscribe": Readonly<Record<string, never>>;

@@ -35,6 +35,8 @@ export interface DesktopOptions {
   readonly words?: readonly string[];
   /** Put into the home before the start: path in it, content. */
   readonly files?: Readonly<Record<string, string>>;
+  /** With the home, before the first start. */
+  readonly before?: (home: string) => Promise<void>;
 }
 
 export async function startDesktop(
@@ -46,6 +48,7 @@ export async function startDesktop(
   await mkdir(join(user, "Assistant"));
   await mkdir(home);
   if (settings !== null) await writeFile(join(home, "config.json"), JSON.stringify(settings));
+  await options.before?.(home);
   const bench = await startIn(user, options);
   const { [Symbol.asyncDispose]: end } = bench;
   return {

@@ -284,6 +284,7 @@ describe("the house rules that a machine can see", () => {
       "src-main/desktop/tray-host.ts",
       ...["src-main/health/examine.ts", "src-main/host-node.ts", "src-main/processes/child-process.ts"],
       ...["src-main/processes/forked-script.ts", ending, "src-main/processes/service-process.ts"],
+      "src-main/serve/process-start.ts",
     ]);
     for (const file of starting.filter((one) => one !== ending)) {
       const text = readFileSync(join(root, file), "utf8");

@@ -115,6 +115,8 @@ export interface StandInMachine {
   readonly platform?: "linux" | "darwin" | "win32";
   /** What of each screen windows may cover. */
   readonly screens?: readonly Bounds[];
+  /** What questions are answered with, one after the other; behind them what `answer-dialogs` says. */
+  readonly answers?: readonly number[];
   /** Accelerators that other programs hold. */
   readonly takenShortcuts?: readonly string[];
   /** Linux: whether a program shows tray images. */

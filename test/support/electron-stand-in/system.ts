@@ -43,6 +43,7 @@ export function pressShortcut(accelerator: string): void {
 }
 
 const dialogs: Facts["dialogs"][number][] = [];
+const answers = [...(machine.answers ?? [])];
 let answer = 0;
 export const answerDialogs = (button: number): void => {
   answer = button;
@@ -55,7 +56,7 @@ export const dialog = {
   async showMessageBox(...args: readonly unknown[]): Promise<Pick<Electron.MessageBoxReturnValue, "response">> {
     const options = args.at(-1) as Electron.MessageBoxOptions;
     dialogs.push({ message: options.message, buttons: options.buttons ?? [] });
-    return { response: answer };
+    return { response: answers.shift() ?? answer };
   },
 };
 
