@@ -1,6 +1,7 @@
 import { protocol } from "electron";
 import { pageHeaders } from "../serve/page-headers.ts";
 import { readStatic } from "../serve/static-files.ts";
+import { isSafeAddress, safePage } from "./safe-page.ts";
 
 const appScheme = "app";
 const appHost = "perch";
@@ -25,6 +26,9 @@ export function registerAppScheme(): void {
 /** Serves the built window under its own scheme; nothing listens anywhere. */
 export function serveAppPages(folder: string): void {
   protocol.handle(appScheme, async (request) => {
+    if (isAppPage(request.url) && isSafeAddress(request.url)) {
+      return new Response(safePage(), { headers: { ...pageHeaders, "content-type": "text/html; charset=utf-8" } });
+    }
     const file = isAppPage(request.url) ? await readStatic(folder, new URL(request.url).pathname) : null;
     if (file === null) return new Response("not found", { status: 404, headers: pageHeaders });
     return new Response(new Uint8Array(file.body), { headers: { ...pageHeaders, "content-type": file.type } });

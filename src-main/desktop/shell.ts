@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { app, globalShortcut } from "electron";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { DesktopShell } from "../../src-preload/contract/desktop.ts";
@@ -16,13 +17,15 @@ import { createMainWindow, type MainWindow } from "./main-window.ts";
 import { followFields, installAppMenu, zoom } from "./menus.ts";
 import { createNotifier, type Notifier } from "./notify.ts";
 import { newChatAddress, settingsAddress } from "./page-address.ts";
+import { openOutside } from "./permissions.ts";
 import { followPower, followSession } from "./power.ts";
 import type { PreferenceFile } from "./preference-file.ts";
-import { askAboutRuns, askAboutTray, askAboutUnsaved } from "./questions.ts";
+import { askAboutCrash, askAboutHang, askAboutRuns, askAboutTray, askAboutUnsaved } from "./questions.ts";
 import { createQuitting, type Quitting } from "./quitting.ts";
 import { createGlobalKey } from "./shortcut.ts";
 import { createSystemNotifications, type SystemNotifications } from "./system-notification.ts";
 import { type WatchedHome, watchHome } from "./watch-home.ts";
+import { followCrashes, logChildCrashes } from "./window-crash.ts";
 
 interface ShellParts {
   readonly host: Host;
@@ -70,6 +73,7 @@ export function openShell(parts: ShellParts): Shell {
     onCreate: (window) => {
       followFields(window, preferences);
       followSession(window, quitting.now);
+      followCrashes(window, { host, askAboutCrash, askAboutHang, openLogs: () => openLogs(host), quit });
     },
   });
   const home: WatchedHome = watchHome({
@@ -94,8 +98,16 @@ export function openShell(parts: ShellParts): Shell {
   installAppMenu(host.platform, (act) => actOnMenu(act, { mainWindow, preferences, quickAsk, quit }));
   followPower({ wake: link.wake, keep: mainWindow.keep, end: quitting.now });
   followEnd(quitting, mainWindow);
+  logChildCrashes(host);
   const desk = createDesk({ host, preferences, key, notifications, hasTray, open: mainWindow.show });
   return { desk, leave: quitting.now };
+}
+
+/** In the file manager: no program is known that shows lines of JSON. */
+function openLogs(host: Host): void {
+  void openOutside(join(host.paths.home, "logs")).catch((cause: unknown) => {
+    host.log("warn", "the folder of the log could not be opened", { reason: String(cause) });
+  });
 }
 
 interface NotifierParts {

@@ -57,6 +57,7 @@ export class BrowserWindow extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     const page = await this.page;
+    this.webContents.revive();
     await page.goto(url.replace(appOrigin, pagesOrigin));
     this.emit("ready-to-show");
   }

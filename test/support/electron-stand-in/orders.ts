@@ -99,9 +99,9 @@ function menuOf(name: Extract<Order, { kind: "choose" }>["menu"]): Menu | null |
   return name === "app" ? Menu.application : Menu.poppedUp;
 }
 
-function actOn(window: BrowserWindow, act: Extract<Order, { kind: "window" }>["act"]): void {
-  if (act === "crash") window.webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 1 });
-  else window[act]();
+function actOn(window: BrowserWindow, act: Extract<Order, { kind: "window" }>["act"]): unknown {
+  if (act === "crash") return window.webContents.crash("crashed");
+  return act === "unresponsive" || act === "responsive" ? window.emit(act) : window[act]();
 }
 
 function actOnNotification(order: Extract<Order, { kind: "notification" }>): unknown {

@@ -14,7 +14,10 @@ export type Order =
     }
   | { readonly kind: "attach-webview" }
   /** What the person does to the window. */
-  | { readonly kind: "window"; readonly act: "close" | "maximize" | "unmaximize" | "focus" | "blur" | "crash" }
+  | {
+      readonly kind: "window";
+      readonly act: "close" | "maximize" | "unmaximize" | "focus" | "blur" | "crash" | "unresponsive" | "responsive";
+    }
   | { readonly kind: "move"; readonly bounds: Bounds }
   | { readonly kind: "context-menu"; readonly params: Readonly<Record<string, unknown>> }
   /** The system's own: a click on the tray image, a press of the global key, a link, a start that macOS tells of. */

@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import type * as Electron from "electron";
 import type { Frame, Page, Request, Route } from "playwright-core";
 import { appOrigin, pagesOrigin, served } from "./browser.ts";
 import { carryPreload, type SenderFrame, sendToPage } from "./ipc.ts";
@@ -11,6 +12,7 @@ export const guarded = { deniedWindows: [] as string[], stoppedNavigations: [] a
 export class WebContents extends EventEmitter {
   readonly #frames = new WeakMap<Frame, SenderFrame>();
   #page: Page | null = null;
+  #crashedAt: string | null = null;
   #openHandler: OpenHandler = () => ({ action: "allow" });
   zoomLevel = 0;
   /** What the app told the page to do as a whole. */
@@ -42,7 +44,25 @@ export class WebContents extends EventEmitter {
   }
 
   getURL(): string {
-    return this.#page === null ? "" : this.mainFrame.url;
+    return this.#crashedAt ?? (this.#page === null ? "" : this.mainFrame.url);
+  }
+
+  /** Nothing of the page is left, and nothing of it was told to end. */
+  async crash(reason: Electron.RenderProcessGoneDetails["reason"]): Promise<void> {
+    const address = this.getURL();
+    await this.page.evaluate("window.stop()");
+    await this.page.goto("about:blank");
+    this.#crashedAt = address;
+    this.emit("render-process-gone", {}, { reason, exitCode: 1 });
+  }
+
+  forcefullyCrashRenderer(): void {
+    void this.crash("killed");
+  }
+
+  /** What is loaded next begins anew. */
+  revive(): void {
+    this.#crashedAt = null;
   }
 
   isLoading(): boolean {
@@ -78,7 +98,10 @@ export class WebContents extends EventEmitter {
   }
 
   reload(): void {
-    void this.page.reload().catch(() => undefined);
+    const crashedAt = this.#crashedAt;
+    this.revive();
+    const loaded = crashedAt === null ? this.page.reload() : this.page.goto(crashedAt.replace(appOrigin, pagesOrigin));
+    void loaded.catch(() => undefined);
   }
 
   async open(page: Page, preload: string): Promise<void> {
