@@ -10,6 +10,12 @@ export function createDesktopHandlers(shell: DesktopShell | null): DomainHandler
   return {
     "desktop.describe": async () => ok(shell === null ? null : await shell.describe()),
     "desktop.change": async (change) => (shell === null ? none() : shell.change(change)),
+    async "desktop.quick"(act) {
+      if (shell === null) return none();
+      await shell.quick(act);
+      return ok({});
+    },
+    "desktop.clipboard": async () => (shell === null ? none() : ok({ text: await shell.clipboard() })),
     "desktop.test": async () => (shell === null ? none() : ok(await shell.test())),
   };
 }

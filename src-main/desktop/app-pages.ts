@@ -9,6 +9,9 @@ const appHost = "perch";
 export const appAddress =
   (import.meta.env.DEV ? process.env["ELECTRON_RENDERER_URL"] : undefined) ?? `${appScheme}://${appHost}/`;
 
+/** Of the small window for one question. */
+export const quickAddress = new URL("quick.html", appAddress).href;
+
 /** True for an address of the app's own pages. Not by `origin`: outside the browser a scheme of one's own has none. */
 export function isAppPage(address: string): boolean {
   if (!URL.canParse(address)) return false;

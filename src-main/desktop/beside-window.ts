@@ -50,16 +50,28 @@ async function answer(route: DesktopRoute, input: unknown, desktop: DesktopShell
       return ok(await desktop.describe());
     case "desktop.change": {
       const change = desktopInputs[route]().safeParse(input);
-      if (change.success) return desktop.change(change.data);
-      const issue = change.error.issues[0];
-      const values = { route, field: issue?.path.join(".") ?? "", reason: issue?.message ?? "" };
-      return fail(contractError("invalid-input", text("contract.badInput", values)));
+      return change.success ? desktop.change(change.data) : refused(route, change.error.issues);
     }
+    case "desktop.quick": {
+      const act = desktopInputs[route]().safeParse(input);
+      return act.success ? ok(await desktop.quick(act.data)) : refused(route, act.error.issues);
+    }
+    case "desktop.clipboard":
+      return ok({ text: await desktop.clipboard() });
     case "desktop.test":
       return ok(await desktop.test());
     default:
       return assertNever(route);
   }
+}
+
+function refused(
+  route: DesktopRoute,
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+) {
+  const [issue] = issues;
+  const values = { route, field: issue?.path.join(".") ?? "", reason: issue?.message ?? "" };
+  return fail(contractError("invalid-input", text("contract.badInput", values)));
 }
 
 /** The answer is made for this very route by the shell, which knows its type. This connection's one cast. */

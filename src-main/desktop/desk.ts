@@ -1,12 +1,14 @@
+import { maxMessageChars } from "../../src-preload/contract/bounds.ts";
 import type { DesktopFacts, DesktopShell } from "../../src-preload/contract/desktop.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok } from "../../src-preload/contract/result.ts";
+import { assertNever, fail, ok } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
 import { reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import { loginState, setLoginItem } from "./login-item.ts";
 import { settingsAddress } from "./page-address.ts";
 import type { PreferenceFile } from "./preference-file.ts";
+import type { QuickWindow } from "./quick-window.ts";
 import type { GlobalKey } from "./shortcut.ts";
 import type { SystemNotifications } from "./system-notification.ts";
 
@@ -17,10 +19,20 @@ interface DeskParts {
   readonly notifications: SystemNotifications;
   readonly hasTray: () => boolean;
   readonly open: (address: string) => void;
+  readonly quick: QuickWindow;
+  readonly readClipboard: () => Promise<string>;
 }
 
 /** What Settings shows and sets of this desktop. */
-export function createDesk({ host, preferences, key, notifications, hasTray, open }: DeskParts): DesktopShell {
+export function createDesk({
+  host,
+  preferences,
+  key,
+  notifications,
+  hasTray,
+  open,
+  ...parts
+}: DeskParts): DesktopShell {
   async function describe(): Promise<DesktopFacts> {
     const { launchAtLogin, closeToTray } = preferences.current();
     return {
@@ -49,6 +61,19 @@ export function createDesk({ host, preferences, key, notifications, hasTray, ope
       }
       return ok(await describe());
     },
+    async quick(act) {
+      switch (act.act) {
+        case "close":
+          return parts.quick.close();
+        case "fit":
+          return parts.quick.fit(act.height);
+        case "open":
+          return parts.quick.openChat(act.sessionKey);
+        default:
+          return assertNever(act);
+      }
+    },
+    clipboard: async () => (await parts.readClipboard()).slice(0, maxMessageChars),
     async test() {
       await new Promise<void>((resolve) => {
         // A system that says nothing of it is waited for no longer than a person would look for it.

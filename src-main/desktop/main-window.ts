@@ -1,7 +1,8 @@
 import { BrowserWindow, screen } from "electron";
 import type { Host } from "../host.ts";
 import { text } from "../words.ts";
-import { appAddress, isAppPage } from "./app-pages.ts";
+import { appAddress } from "./app-pages.ts";
+import { keepAtHome, pagePreferences } from "./page-window.ts";
 import type { PreferenceFile } from "./preference-file.ts";
 import { leastSize, placeWindow } from "./window-place.ts";
 
@@ -147,28 +148,4 @@ function openWindow({ preload, preferences }: WindowParts, address: string): Bro
   });
   void window.loadURL(`${appAddress}${address}`);
   return window;
-}
-
-/** Of every page of ours. */
-function pagePreferences(preload: string) {
-  return {
-    preload,
-    contextIsolation: true,
-    sandbox: true,
-    nodeIntegration: false,
-    webSecurity: true,
-    webviewTag: false,
-    spellcheck: true,
-  };
-}
-
-/** The page of a window goes nowhere but to our own pages, and opens none. */
-function keepAtHome({ webContents }: BrowserWindow): void {
-  const stayHome = (event: { preventDefault(): void }, url: string): void => {
-    if (!isAppPage(url)) event.preventDefault();
-  };
-  webContents.on("will-navigate", stayHome);
-  webContents.on("will-redirect", stayHome);
-  webContents.on("will-attach-webview", (event) => event.preventDefault());
-  webContents.setWindowOpenHandler(() => ({ action: "deny" }));
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { app, globalShortcut } from "electron";
+import { app, clipboard, globalShortcut } from "electron";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { DesktopShell } from "../../src-preload/contract/desktop.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
@@ -16,11 +16,12 @@ import type { Instance } from "./instance.ts";
 import { createMainWindow, type MainWindow } from "./main-window.ts";
 import { followFields, installAppMenu, zoom } from "./menus.ts";
 import { createNotifier, type Notifier } from "./notify.ts";
-import { newChatAddress, settingsAddress } from "./page-address.ts";
+import { chatAddress, newChatAddress, settingsAddress } from "./page-address.ts";
 import { openOutside } from "./permissions.ts";
 import { followPower, followSession } from "./power.ts";
 import type { PreferenceFile } from "./preference-file.ts";
 import { askAboutCrash, askAboutHang, askAboutRuns, askAboutTray, askAboutUnsaved } from "./questions.ts";
+import { createQuickWindow } from "./quick-window.ts";
 import { createQuitting, type Quitting } from "./quitting.ts";
 import { createGlobalKey } from "./shortcut.ts";
 import { createSystemNotifications, type SystemNotifications } from "./system-notification.ts";
@@ -86,7 +87,13 @@ export function openShell(parts: ShellParts): Shell {
     },
   });
   const notifier = openNotifier(parts, { mainWindow, notifications, home: () => home });
-  const quickAsk = (): void => mainWindow.show(newChatAddress);
+  const quick = createQuickWindow({
+    host,
+    preload: parts.preload,
+    onCreate: (window) => followFields(window, preferences),
+    openChat: (key) => mainWindow.show(chatAddress(key)),
+  });
+  const quickAsk = quick.toggle;
   const key = createGlobalKey(globalShortcut, quickAsk);
   key.set(preferences.current().shortcut);
   const starts = { log: host.log, show: mainWindow.show };
@@ -99,9 +106,12 @@ export function openShell(parts: ShellParts): Shell {
   followPower({ wake: link.wake, keep: mainWindow.keep, end: quitting.now });
   followEnd(quitting, mainWindow);
   logChildCrashes(host);
-  const desk = createDesk({ host, preferences, key, notifications, hasTray, open: mainWindow.show });
+  const { show: open } = mainWindow;
+  const desk = createDesk({ host, preferences, key, notifications, hasTray, open, quick, readClipboard });
   return { desk, leave: quitting.now };
 }
+
+const readClipboard = (): Promise<string> => clipboard.readText();
 
 /** In the file manager: no program is known that shows lines of JSON. */
 function openLogs(host: Host): void {

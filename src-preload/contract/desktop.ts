@@ -1,3 +1,4 @@
+import { sessionKeySchema } from "./ids.ts";
 import type { AsyncResult } from "./result.ts";
 import { z } from "./zod.ts";
 
@@ -26,6 +27,14 @@ const desktopChange = z.object({
 });
 export type DesktopChange = z.infer<typeof desktopChange>;
 
+/** What the page of Quick ask does with its window. `height`: of what it shows, in points. */
+const quickAct = z.discriminatedUnion("act", [
+  z.object({ act: z.literal("close") }),
+  z.object({ act: z.literal("fit"), height: z.number().min(0).max(100_000) }),
+  z.object({ act: z.literal("open"), sessionKey: sessionKeySchema }),
+]);
+export type QuickAct = z.infer<typeof quickAct>;
+
 /** Routes of the desktop. A part of `routeInputs`. */
 export const desktopInputs = {
   /** Null where the window is in a browser. */
@@ -34,6 +43,10 @@ export const desktopInputs = {
   "desktop.change": () => desktopChange,
   /** Shows a notification, and answers what the system did with it. */
   "desktop.test": () => z.object({}),
+  /** `open`: in the window, and the small one goes. `not-found` where there is no desktop, as below. */
+  "desktop.quick": () => quickAct,
+  /** The text of the clipboard, at most as long as a message may be; "" where it holds none. */
+  "desktop.clipboard": () => z.object({}),
 } as const;
 
 /** What lends the agent its desktop. */
@@ -41,6 +54,8 @@ export interface DesktopShell {
   describe(): Promise<DesktopFacts>;
   change(change: DesktopChange): AsyncResult<DesktopFacts>;
   test(): Promise<DesktopFacts>;
+  quick(act: QuickAct): Promise<void>;
+  clipboard(): Promise<string>;
 }
 
 /** What the system could not show, for the window to show in its own way. `address`: the place of the window that it is about. */

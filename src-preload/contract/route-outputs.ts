@@ -154,6 +154,8 @@ export interface RouteOutputs {
   "desktop.describe": DesktopFacts | null;
   "desktop.change": DesktopFacts;
   "desktop.test": DesktopFacts;
+  "desktop.quick": Readonly<Record<string, never>>;
+  "desktop.clipboard": { readonly text: string };
   "heartbeat.describe": HeartbeatView;
   "heartbeat.run": BeatReceipt;
   "inbox.list": { readonly reports: readonly Report[] };

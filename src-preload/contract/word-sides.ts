@@ -84,6 +84,7 @@ const pageGroups = [
   ] as const),
   ...([
     "plan",
+    "quick",
     "question",
     "search",
     "skills",
@@ -139,6 +140,7 @@ const laterGroups = [
     "notify",
     "paths",
     "question",
+    "quick",
     "running",
     "sought",
     "subagents",

@@ -131,6 +131,7 @@ const table: Readonly<Record<string, Row>> = {
   "src-renderer/": { values: ["src-renderer/"], packages: "any" },
   "src-renderer/client/": window("client", ["src-renderer/ui/text.ts", ...bridge]),
   "src-renderer/state/": window("state", ["src-renderer/client/", "src-renderer/ui/"]),
+  "src-renderer/quick/": window("quick", [...shared, "src-renderer/client/", "src-renderer/theme/"]),
   "src-renderer/columns/": window("columns", ["src-renderer/state/", "src-renderer/ui/"]),
   "src-renderer/ui/": window("ui", ["resources/", "src-renderer/theme/fonts/"]),
   ...Object.fromEntries(

@@ -16,6 +16,7 @@ interface Second {
 
 class App extends EventEmitter {
   badge = 0;
+  timesHidden = 0;
   loginItem: Electron.Settings | null = null;
   readonly protocolClients: string[] = [];
   readonly isPackaged = false;
@@ -121,6 +122,10 @@ class App extends EventEmitter {
       status: machine.loginStatus ?? (openAtLogin ? "enabled" : "not-registered"),
       executableWillLaunchAtLogin: openAtLogin,
     };
+  }
+
+  hide(): void {
+    this.timesHidden += 1;
   }
 
   focus(): void {

@@ -102,6 +102,8 @@ export class BrowserWindow extends EventEmitter {
 
   setBounds(bounds: Partial<Bounds>): void {
     this.#bounds = { ...this.#bounds, ...bounds };
+    const { width, height } = this.#bounds;
+    void this.page.then((page) => page.setViewportSize({ width, height })).catch(() => undefined);
     this.emit("resize");
     this.emit("move");
   }
@@ -181,6 +183,10 @@ export class BrowserWindow extends EventEmitter {
     this.emit("blur");
   }
 
+  setVisibleOnAllWorkspaces(isOn: boolean): void {
+    this.emit("all-workspaces", isOn);
+  }
+
   flashFrame(): void {
     this.emit("flash");
   }
@@ -196,6 +202,11 @@ export class BrowserWindow extends EventEmitter {
       isMaximized: this.#isMaximized,
       isMinimized: this.#isMinimized,
       isFocused: this.isFocused(),
+      options: {
+        frame: this.options.frame ?? true,
+        alwaysOnTop: this.options.alwaysOnTop ?? false,
+        type: this.options.type ?? null,
+      },
       zoom: this.webContents.zoomLevel,
       url: this.webContents.getURL(),
     };

@@ -44,7 +44,7 @@ async function carryOut(order: Order): Promise<unknown> {
     case "force-page":
       return (await windowOf()).force(order.url);
     case "window":
-      return actOn(await windowOf(), order.act);
+      return actOn(await windowOf(order.window), order.act);
     case "move":
       return (await windowOf()).setBounds(order.bounds);
     case "context-menu":
@@ -165,6 +165,7 @@ async function factsNow(): Promise<Facts> {
     popup: seenItems(Menu.poppedUp),
     notifications: Notification.all.map((one) => one.seen()),
     badge: app.badge,
+    timesHidden: app.timesHidden,
     shortcuts: shortcutsNow(),
     loginItem: app.loginItem === null ? null : { ...app.loginItem },
     protocolClients: app.protocolClients,

@@ -16,6 +16,8 @@ export type Order =
   /** What the person does to the window. */
   | {
       readonly kind: "window";
+      /** The first one where it is left out. */
+      readonly window?: number;
       readonly act: "close" | "maximize" | "unmaximize" | "focus" | "blur" | "crash" | "unresponsive" | "responsive";
     }
   | { readonly kind: "move"; readonly bounds: Bounds }
@@ -61,6 +63,7 @@ export interface SeenWindow {
   readonly isMaximized: boolean;
   readonly isMinimized: boolean;
   readonly isFocused: boolean;
+  readonly options: { readonly frame: boolean; readonly alwaysOnTop: boolean; readonly type: string | null };
   readonly zoom: number;
   readonly url: string;
 }
@@ -106,6 +109,8 @@ export interface Facts {
   readonly popup: readonly SeenMenuItem[];
   readonly notifications: readonly SeenNotification[];
   readonly badge: number;
+  /** How often the whole app was hidden, so that another one has the focus. */
+  readonly timesHidden: number;
   readonly shortcuts: readonly string[];
   readonly loginItem: Readonly<Record<string, unknown>> | null;
   readonly protocolClients: readonly string[];
@@ -120,6 +125,8 @@ export interface StandInMachine {
   readonly screens?: readonly Bounds[];
   /** What questions are answered with, one after the other; behind them what `answer-dialogs` says. */
   readonly answers?: readonly number[];
+  /** The text that was copied last. */
+  readonly clipboard?: string;
   /** Accelerators that other programs hold. */
   readonly takenShortcuts?: readonly string[];
   /** Linux: whether a program shows tray images. */

@@ -71,4 +71,4 @@ export const shell = {
 };
 
 export const nativeImage = { createFromPath: (path: string): string => path };
-export const clipboard = { readText: (): string => "" };
+export const clipboard = { readText: async (): Promise<string> => machine.clipboard ?? "" };
