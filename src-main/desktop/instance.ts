@@ -24,7 +24,7 @@ export function claimInstance({ home, isNamed }: { readonly home: string; readon
   let hear = (words: StartWords): void => void early.push(words);
   app.on("open-url", (event, link) => {
     event.preventDefault();
-    hear({ links: [link], isHidden: false });
+    hear({ links: [link], isHidden: false, asks: null });
   });
   const isFirst = app.requestSingleInstanceLock({ ...asked });
   if (isFirst) {

@@ -2,7 +2,7 @@ import type { Area } from "./preferences.ts";
 
 /** Of the window of Quick ask; its page says how high it is. */
 const width = 640;
-export const firstHeight = 112;
+const firstHeight = 112;
 const leastHeight = 72;
 /** So much of the screen lies above it, and so much it may cover. */
 const above = 0.18;

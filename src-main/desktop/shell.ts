@@ -23,6 +23,7 @@ import type { PreferenceFile } from "./preference-file.ts";
 import { askAboutCrash, askAboutHang, askAboutRuns, askAboutTray, askAboutUnsaved } from "./questions.ts";
 import { createQuickWindow } from "./quick-window.ts";
 import { createQuitting, type Quitting } from "./quitting.ts";
+import { installQuickWays } from "./shell-marks.ts";
 import { createGlobalKey } from "./shortcut.ts";
 import { createSystemNotifications, type SystemNotifications } from "./system-notification.ts";
 import { type WatchedHome, watchHome } from "./watch-home.ts";
@@ -96,7 +97,9 @@ export function openShell(parts: ShellParts): Shell {
   const quickAsk = quick.toggle;
   const key = createGlobalKey(globalShortcut, quickAsk);
   key.set(preferences.current().shortcut);
-  const starts = { log: host.log, show: mainWindow.show };
+  const newChat = (): void => mainWindow.show(newChatAddress);
+  installQuickWays(host.platform, { newChat, quickAsk });
+  const starts = { log: host.log, show: mainWindow.show, quickAsk };
   answerStart(instance.asked, starts);
   instance.listen((asked) => answerStart(asked, starts));
   void followTray({ host, connection, mainWindow, facts: () => home.facts, quickAsk, quit }).then((followed) => {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { findBrowser } from "../../scripts/find-browser.ts";
 import type { AnswerMessage, Facts, Order, StandInMachine } from "./electron-stand-in/protocol.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -72,6 +73,7 @@ async function startIn(user: string, options: DesktopOptions): Promise<DesktopBe
   const programs = join(user, "bin");
   await mkdir(programs, { recursive: true });
   await writeFile(join(programs, "gdbus"), `#!/bin/sh\necho "(${machine.hasTrayHost !== false},)"\n`, { mode: 0o755 });
+  const browser = await findBrowser();
   const start = (more: readonly string[]): ChildProcess =>
     spawn(process.execPath, ["--import", register, join(root, "out/main/desktop.js"), ...more], {
       cwd: user,
@@ -81,6 +83,7 @@ async function startIn(user: string, options: DesktopOptions): Promise<DesktopBe
         USERPROFILE: user,
         PERCH_HOME: home,
         PERCH_SECRETS: "file",
+        STAND_IN_BROWSER: browser,
         STAND_IN_MACHINE: JSON.stringify(machine),
       },
       stdio: ["ignore", "inherit", "inherit", "ipc"],

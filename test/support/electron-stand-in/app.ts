@@ -7,6 +7,7 @@ import type * as Electron from "electron";
 import { closeBrowser } from "./browser.ts";
 import { BrowserWindow, windowEvents } from "./browser-window.ts";
 import { machine, preventable } from "./machine.ts";
+import type { Menu } from "./menu.ts";
 
 interface Second {
   readonly argv: readonly string[];
@@ -17,6 +18,8 @@ interface Second {
 class App extends EventEmitter {
   badge = 0;
   timesHidden = 0;
+  dockMenu: Menu | null = null;
+  tasks: readonly Electron.Task[] = [];
   loginItem: Electron.Settings | null = null;
   readonly protocolClients: string[] = [];
   readonly isPackaged = false;
@@ -26,7 +29,9 @@ class App extends EventEmitter {
   #told: Promise<void> = Promise.resolve();
   #isQuitting = false;
   readonly dock = {
-    setMenu: (): void => undefined,
+    setMenu: (menu: Menu): void => {
+      this.dockMenu = menu;
+    },
     hide: (): void => undefined,
     show: async (): Promise<void> => undefined,
   };
@@ -100,6 +105,11 @@ class App extends EventEmitter {
   setBadgeCount(count = 0): boolean {
     this.badge = count;
     return process.platform !== "win32";
+  }
+
+  setUserTasks(tasks: readonly Electron.Task[]): boolean {
+    this.tasks = tasks;
+    return true;
   }
 
   setAsDefaultProtocolClient(scheme: string): boolean {

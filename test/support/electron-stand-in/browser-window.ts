@@ -26,6 +26,8 @@ export class BrowserWindow extends EventEmitter {
   #isMaximized = false;
   #isMinimized = false;
   #isFullScreen = false;
+  #overlay = "";
+  #titleBar: Electron.TitleBarOverlayOptions | null = null;
 
   constructor(options: Options = {}) {
     super();
@@ -191,8 +193,13 @@ export class BrowserWindow extends EventEmitter {
     this.emit("flash");
   }
 
-  setOverlayIcon(): void {
-    this.emit("overlay");
+  setOverlayIcon(_image: unknown, description: string): void {
+    this.#overlay = description;
+  }
+
+  setTitleBarOverlay(options: Electron.TitleBarOverlayOptions): void {
+    if (this.options.titleBarOverlay === undefined) throw new Error("the window has no overlay");
+    this.#titleBar = options;
   }
 
   seen(): SeenWindow {
@@ -206,9 +213,16 @@ export class BrowserWindow extends EventEmitter {
         frame: this.options.frame ?? true,
         alwaysOnTop: this.options.alwaysOnTop ?? false,
         type: this.options.type ?? null,
+        titleBarStyle: this.options.titleBarStyle ?? null,
       },
+      titleBar: this.#titleBar ?? asOverlay(this.options.titleBarOverlay),
+      overlay: this.#overlay,
       zoom: this.webContents.zoomLevel,
       url: this.webContents.getURL(),
     };
   }
+}
+
+function asOverlay(named: Options["titleBarOverlay"]): Electron.TitleBarOverlayOptions | null {
+  return typeof named === "object" ? named : null;
 }

@@ -96,6 +96,7 @@ function bySystem(order: SystemOrder): unknown {
 
 function menuOf(name: Extract<Order, { kind: "choose" }>["menu"]): Menu | null | undefined {
   if (name === "tray") return Tray.shown?.menu;
+  if (name === "dock") return app.dockMenu;
   return name === "app" ? Menu.application : Menu.poppedUp;
 }
 
@@ -166,6 +167,8 @@ async function factsNow(): Promise<Facts> {
     notifications: Notification.all.map((one) => one.seen()),
     badge: app.badge,
     timesHidden: app.timesHidden,
+    dock: seenItems(app.dockMenu),
+    tasks: app.tasks.map(({ title, arguments: words }) => ({ title, arguments: words })),
     shortcuts: shortcutsNow(),
     loginItem: app.loginItem === null ? null : { ...app.loginItem },
     protocolClients: app.protocolClients,

@@ -32,7 +32,7 @@ export type Order =
   | { readonly kind: "session-end" }
   | { readonly kind: "battery"; readonly isOn: boolean }
   /** Chooses a line of a menu by its words. */
-  | { readonly kind: "choose"; readonly menu: "tray" | "app" | "popup"; readonly label: string }
+  | { readonly kind: "choose"; readonly menu: "tray" | "app" | "popup" | "dock"; readonly label: string }
   | { readonly kind: "notification"; readonly index: number; readonly act: "click" | "close" | "show" }
   | { readonly kind: "notification"; readonly index: number; readonly act: "action"; readonly button: number }
   | { readonly kind: "notification"; readonly index: number; readonly act: "fail"; readonly reason: string }
@@ -63,7 +63,16 @@ export interface SeenWindow {
   readonly isMaximized: boolean;
   readonly isMinimized: boolean;
   readonly isFocused: boolean;
-  readonly options: { readonly frame: boolean; readonly alwaysOnTop: boolean; readonly type: string | null };
+  readonly options: {
+    readonly frame: boolean;
+    readonly alwaysOnTop: boolean;
+    readonly type: string | null;
+    readonly titleBarStyle: string | null;
+  };
+  /** The buttons of Windows in the page, as they were set last. */
+  readonly titleBar: { readonly color?: string; readonly symbolColor?: string; readonly height?: number } | null;
+  /** What its image in the task bar says. */
+  readonly overlay: string;
   readonly zoom: number;
   readonly url: string;
 }
@@ -111,6 +120,9 @@ export interface Facts {
   readonly badge: number;
   /** How often the whole app was hidden, so that another one has the focus. */
   readonly timesHidden: number;
+  /** Of macOS's Dock; what the jump list of Windows starts, title and words. */
+  readonly dock: readonly SeenMenuItem[];
+  readonly tasks: readonly { readonly title: string; readonly arguments: string }[];
   readonly shortcuts: readonly string[];
   readonly loginItem: Readonly<Record<string, unknown>> | null;
   readonly protocolClients: readonly string[];

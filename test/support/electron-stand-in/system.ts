@@ -70,5 +70,12 @@ export const shell = {
   },
 };
 
-export const nativeImage = { createFromPath: (path: string): string => path };
+export const nativeImage = {
+  createFromPath: (path: string): string => path,
+  createFromBitmap: (pixels: Buffer, { width, height }: Electron.CreateFromBitmapOptions): string => {
+    if (pixels.length !== width * height * 4) throw new Error("the pixels are not as many as the image has");
+    return `${width} × ${height}`;
+  },
+};
+export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
 export const clipboard = { readText: async (): Promise<string> => machine.clipboard ?? "" };

@@ -4,6 +4,7 @@ import type { Frame, Page, Request, Route } from "playwright-core";
 import { appOrigin, pagesOrigin, served } from "./browser.ts";
 import { carryPreload, type SenderFrame, sendToPage } from "./ipc.ts";
 import { preventable } from "./machine.ts";
+import { followThemeColor } from "./page-bridge.ts";
 
 type OpenHandler = (details: { readonly url: string }) => { readonly action: "allow" | "deny" };
 
@@ -116,6 +117,10 @@ export class WebContents extends EventEmitter {
     });
     page.on("close", () => this.emit("destroyed"));
     page.on("load", () => this.emit("did-finish-load"));
+    await page.exposeBinding("standInThemeColor", (_source, color: string) =>
+      this.emit("did-change-theme-color", {}, color),
+    );
+    await page.addInitScript(followThemeColor);
   }
 
   async #answer(page: Page, route: Route, request: Request): Promise<void> {
