@@ -6,7 +6,7 @@ import type { Host } from "../host.ts";
 import { reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import { loginState, setLoginItem } from "./login-item.ts";
-import { settingsAddress } from "./page-address.ts";
+import { inboxAddress, settingsAddress } from "./page-address.ts";
 import type { PreferenceFile } from "./preference-file.ts";
 import type { QuickWindow } from "./quick-window.ts";
 import type { GlobalKey } from "./shortcut.ts";
@@ -85,6 +85,7 @@ export function createDesk({
         notifications.show({
           title: text("desktop.test.title"),
           text: text("desktop.test.text"),
+          address: inboxAddress,
           group: "test",
           buttons: [],
           onShown: done,

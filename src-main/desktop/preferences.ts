@@ -26,6 +26,14 @@ export interface DesktopPreferences {
   readonly closeToTray: boolean;
   /** That the window is in the tray was said once. */
   readonly trayHintShown: boolean;
+  /** What the last notifications are about, the oldest first: they outlive this process. */
+  readonly notices: readonly NoticePlace[];
+}
+
+/** `id`: as the system knows it. `address`: of the window. */
+export interface NoticePlace {
+  readonly id: string;
+  readonly address: string;
 }
 
 export const firstPreferences: DesktopPreferences = {
@@ -36,6 +44,7 @@ export const firstPreferences: DesktopPreferences = {
   launchAtLogin: false,
   closeToTray: false,
   trayHintShown: false,
+  notices: [],
 };
 
 /** No screen is that far away; beyond it systems reckon with other numbers than ours. */
@@ -51,6 +60,17 @@ const fields = {
   launchAtLogin: z.boolean(),
   closeToTray: z.boolean(),
   trayHintShown: z.boolean(),
+  notices: z
+    .array(
+      z.object({
+        id: z.string().max(64),
+        address: z
+          .string()
+          .max(1000)
+          .regex(/^#\/(chats\/|inbox$)/),
+      }),
+    )
+    .max(200),
 } satisfies Readonly<Record<keyof DesktopPreferences, z.ZodType>>;
 
 const kept = z.object({
@@ -61,6 +81,7 @@ const kept = z.object({
   launchAtLogin: fields.launchAtLogin.catch(firstPreferences.launchAtLogin),
   closeToTray: fields.closeToTray.catch(firstPreferences.closeToTray),
   trayHintShown: fields.trayHintShown.catch(firstPreferences.trayHintShown),
+  notices: fields.notices.catch([]),
 });
 
 interface ReadPreferences {

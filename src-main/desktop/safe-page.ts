@@ -46,6 +46,7 @@ const style = [
   ":root{--ink:#1f2328;--dim:#57606a;--sheet:#fbfaf8;--line:#d8d5cf;--act:#17698a;--on-act:#fff}",
   "@media(prefers-color-scheme:dark){:root{--ink:#e8e6e3;--dim:#a5a29d;--sheet:#1b1c1e;--line:#3a3b3e;--act:#7cc0dc;--on-act:#10232c}}",
   "body{font:15px/24px system-ui,sans-serif;margin:0;background:var(--sheet);color:var(--ink)}",
+  'body::before{content:"";position:fixed;inset:0 0 auto;height:32px;-webkit-app-region:drag}',
   "main{max-width:56ch;margin:18vh auto 0;padding:0 24px}h1{font-size:20px;line-height:28px}p{color:var(--dim)}",
   "nav{display:flex;flex-wrap:wrap;gap:8px;margin-top:24px}",
   "a{padding:6px 14px;border:1px solid var(--line);border-radius:8px;color:var(--ink);text-decoration:none}",

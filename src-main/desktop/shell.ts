@@ -15,6 +15,7 @@ import { type FollowedTray, followTray } from "./follow-tray.ts";
 import type { Instance } from "./instance.ts";
 import { createMainWindow, type MainWindow } from "./main-window.ts";
 import { followFields, installAppMenu, zoom } from "./menus.ts";
+import { createNoticeBook } from "./notice-book.ts";
 import { createNotifier, type Notifier } from "./notify.ts";
 import { chatAddress, newChatAddress, settingsAddress } from "./page-address.ts";
 import { openOutside } from "./permissions.ts";
@@ -49,7 +50,8 @@ export function openShell(parts: ShellParts): Shell {
   const { host, instance, link } = parts;
   const { connection } = link;
   const preferences = openPreferences(host);
-  const notifications = createSystemNotifications();
+  const book = createNoticeBook(preferences);
+  const notifications = createSystemNotifications({ host, book, startedBy: instance.startedBy() });
   let tray: FollowedTray | null = null;
   const hasTray = (): boolean => tray?.isThere ?? false;
   const quitting = createQuitting({
@@ -102,6 +104,7 @@ export function openShell(parts: ShellParts): Shell {
   const starts = { log: host.log, show: mainWindow.show, quickAsk };
   answerStart(instance.asked, starts);
   instance.listen((asked) => answerStart(asked, starts));
+  notifications.reopen(mainWindow.show);
   void followTray({ host, connection, mainWindow, facts: () => home.facts, quickAsk, quit }).then((followed) => {
     tray = followed;
   });

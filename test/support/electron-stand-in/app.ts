@@ -100,6 +100,8 @@ class App extends EventEmitter {
 
   async whenReady(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
+    const launchInfo = machine.launchedBy === undefined ? {} : { identifier: machine.launchedBy };
+    this.emit("ready", {}, launchInfo);
   }
 
   setBadgeCount(count = 0): boolean {

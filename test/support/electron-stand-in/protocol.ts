@@ -87,6 +87,7 @@ export interface SeenMenuItem {
 }
 
 export interface SeenNotification {
+  readonly id: string;
   readonly title: string;
   readonly body: string;
   readonly silent: boolean;
@@ -144,6 +145,11 @@ export interface StandInMachine {
   /** Linux: whether a program shows tray images. */
   readonly hasTrayHost?: boolean;
   readonly notifications?: "shown" | "refused" | "unsupported";
+  /** Windows: the click on a notification that started the app. */
+  readonly activation?: { readonly type: string; readonly arguments: string };
+  /** macOS: the notification that was clicked to start the app, and those that still are in its list, by their ids. */
+  readonly launchedBy?: string;
+  readonly delivered?: readonly string[];
   readonly onBattery?: boolean;
   readonly wasOpenedAtLogin?: boolean;
   readonly loginStatus?: "not-registered" | "enabled" | "requires-approval" | "not-found";
