@@ -24,6 +24,8 @@ export interface DesktopBench extends AsyncDisposable {
   startAgain(words?: readonly string[]): Promise<number | null>;
   /** Asks the app to quit and waits for its end. */
   quit(): Promise<number | null>;
+  /** Sends a signal of the system. */
+  signal(name: NodeJS.Signals): void;
   /** Waits for an end that something else brings about. */
   ended(): Promise<number | null>;
   /** Starts it anew on the same home, after its end; the home goes with the first bench. */
@@ -112,6 +114,7 @@ async function startIn(user: string, options: DesktopOptions): Promise<DesktopBe
       if (child.exitCode === null) await once(child, "exit");
       return child.exitCode;
     },
+    signal: (name) => void child.kill(name),
     again: (more) => startIn(user, more ?? { machine }),
     async quit() {
       const ended = once(child, "exit");
