@@ -10,6 +10,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** The suite of the window on the desktop app (`npm run test:electron`); what only the served window has is no part of it. */
+const isDesktop = process.env["PERCH_TESTED_HOST"] === "desktop";
+const windowOnDesktop = {
+  include: ["test/e2e/window/*.test.ts"],
+  exclude: ["surroundings", "served-access", "dev-loop", "first-load"].map((name) => `test/e2e/window/${name}.test.ts`),
+};
+
 export default defineConfig({
   test: {
     pool: "forks",
@@ -36,7 +43,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
+          ...(isDesktop ? windowOnDesktop : { include: ["test/e2e/**/*.test.ts"] }),
           globalSetup: ["test/support/built-command.ts", "test/support/built-threads.ts"],
           // Bounds against hanging, not expectations.
           testTimeout: 600_000,

@@ -83,10 +83,19 @@ async function check(page, theme, state) {
   if (theme === values.theme[0]) {
     for (const [width, height] of checkedSizes) {
       await page.setViewportSize({ width, height });
-      for (const line of await page.evaluate(findMisfits)) tell(`${width} x ${height}: ${line}`);
+      for (const line of await lastingMisfits(page)) tell(`${width} x ${height}: ${line}`);
     }
   }
   await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** What fits once its rows are measured anew is none. */
+async function lastingMisfits(page) {
+  const found = await page.evaluate(findMisfits);
+  if (found.length === 0) return [];
+  await page.waitForTimeout(1500);
+  const later = await page.evaluate(findMisfits);
+  return found.filter((line) => later.includes(line));
 }
 
 /** Nothing found and a key refused, the first chat, and a server that was found. */
@@ -131,7 +140,7 @@ async function shootAutomations(page, theme, model) {
   await served.end();
 }
 
-/** One state after the other; one that cannot be reached is told. */
+/** One state after the other; one that cannot be reached is told, with a picture of where it ended. */
 async function reachAll(page, theme, states) {
   for (const [state, reach] of Object.entries(states)) {
     try {
@@ -139,15 +148,27 @@ async function reachAll(page, theme, states) {
       await take(page, theme, state);
     } catch (cause) {
       problems += 1;
-      console.log(`${state} ${theme}: ${cause.message.split("\n")[0]}`);
+      const path = join(values.out, `${state}-${theme}-not-reached.png`);
+      await page.screenshot({ path });
+      console.log(`${state} ${theme}: ${cause.message.split("\n")[0]} (${path})`);
     }
   }
 }
 
-async function shoot(browser, theme, { endpoint, server, ear }) {
-  rmSync(user, { recursive: true, force: true, maxRetries: 5 });
+/** In a browser that has a microphone, which an address lets in once: at a home of its own. */
+async function shootVoice(browser, theme, ear, config) {
   const page = await openStillPage(browser, theme);
   await page.context().grantPermissions(["microphone"]);
+  const served = await serveWindow(join(user, "voice"), config);
+  await page.goto(served.url);
+  await reachAll(page, theme, voiceStates(ear));
+  await page.context().close();
+  await served.end();
+}
+
+async function shoot(browsers, theme, { endpoint, server, ear }) {
+  rmSync(user, { recursive: true, force: true, maxRetries: 5 });
+  const page = await openStillPage(browsers.pages, theme);
   page.on("pageerror", (error) => console.log(`${theme}: ${error.message}`));
   await shootFirstRun(page, theme, server);
   const model = {
@@ -156,23 +177,24 @@ async function shoot(browser, theme, { endpoint, server, ear }) {
   };
   const custom = { custom: { apiBase: endpoint.baseUrl, apiKey: "key" } };
   await shootAutomations(page, theme, { ...model, providers: custom });
+  const { transcription, providers } = speechSettings(ear.baseUrl, { isAgreed: false, model: "whisper-large-v3" });
+  await shootVoice(browsers.speech, theme, ear, { ...model, transcription, providers: { ...custom, ...providers } });
   const full = join(user, "full");
-  const speech = speechSettings(ear.baseUrl, { isAgreed: false, model: "whisper-large-v3" });
   const served = await serveWindow(full, {
     ...model,
     tools: { mcpServers: shownServers(full) },
     memory: { apply: "proposed" },
-    transcription: speech.transcription,
+    transcription,
     providers: {
       ...custom,
       ollama: { apiBase: server.address("ollama") },
       openai: { apiBase: server.address("openai"), apiKey: "key", extraHeaders: { "OpenAI-Project": "tax" } },
       openrouter: { apiBase: server.address("openrouter"), apiKey: "key" },
-      ...speech.providers,
+      ...providers,
     },
   });
   await page.goto(served.url);
-  await reachAll(page, theme, { ...windowStates, ...mcpStates(full), ...voiceStates(ear) });
+  await reachAll(page, theme, { ...windowStates, ...mcpStates(full) });
   await page.keyboard.press("Escape");
   await served.end();
   await page
@@ -191,12 +213,14 @@ async function shoot(browser, theme, { endpoint, server, ear }) {
 await buildIfStale();
 mkdirSync(values.out, { recursive: true });
 const endpoints = await startShownEndpoints();
-const browser = await chromium.launch({
-  executablePath: await findBrowser(),
-  args: ["--no-sandbox", "--use-fake-device-for-media-stream", ...stillBrowser],
-});
-for (const theme of values.theme) await shoot(browser, theme, endpoints);
-await browser.close();
+const launch = async (use) =>
+  chromium.launch({
+    executablePath: await findBrowser(use),
+    args: ["--no-sandbox", "--use-fake-device-for-media-stream", ...stillBrowser],
+  });
+const browsers = { pages: await launch("pages"), speech: await launch("speech") };
+for (const theme of values.theme) await shoot(browsers, theme, endpoints);
+await Promise.all(Object.values(browsers).map((browser) => browser.close()));
 await endpoints.close();
 if (values.against !== undefined) for (const line of differingPictures(values.out, values.against)) console.log(line);
 if (taken === 0)

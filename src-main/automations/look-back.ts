@@ -49,8 +49,7 @@ export function createLookBack(parts: LookBackParts): LookBack {
     const read = await parts.meter.read((line) => {
       if (line._type !== "call" || line.purpose !== "automation") return;
       if (dayWords(host.localTime(Date.parse(line.time))) !== today) return;
-      const { tokens, cost } = spentOn(line);
-      spent = plus(spent, { tokens, cost: cost ?? 0 });
+      spent = plus(spent, spentOn(line));
     }, months);
     return read.ok ? ok(spent) : read;
   }
@@ -71,8 +70,7 @@ export function createLookBack(parts: LookBackParts): LookBack {
       if (!lines.ok) return lines;
       const today = await spentToday();
       if (!today.ok) return today;
-      const { tokens, cost } = today.value;
-      return ok({ since, ...runFigures(lines.value, jobs, since), today: { tokens, cost: cost ?? 0 } });
+      return ok({ since, ...runFigures(lines.value, jobs, since), today: today.value });
     },
     async record(job, wanted) {
       const { runs } = await scheduler.standing(job);

@@ -2,6 +2,7 @@ import { type SessionKey, sessionKeySchema } from "./ids.ts";
 import { approvalModeSchema } from "./records.ts";
 import type { DecisionLine, Rule } from "./rules.ts";
 import { runLimitsSchema } from "./run-limits.ts";
+import type { Spent } from "./spent.ts";
 import { z } from "./zod.ts";
 
 /*
@@ -219,7 +220,7 @@ export interface JobMetrics {
   readonly jobs: readonly RunFigures[];
   readonly profiles: readonly RunFigures[];
   /** What all that runs by itself took today, by the person's clock. */
-  readonly today: { readonly tokens: number; readonly cost: number };
+  readonly today: Spent;
 }
 
 /** A run of a job as it is told beside the job. */

@@ -11,6 +11,7 @@ export interface LedgerCallGiven {
   readonly chat?: string;
   readonly run?: string;
   readonly estimated?: boolean;
+  readonly purpose?: string;
 }
 
 /** The path of a month's ledger below a person's folder, in UTC. */
@@ -35,7 +36,7 @@ function lineOf(call: LedgerCallGiven, index: number): object {
     time: new Date(at).toISOString(),
     sessionKey: chat,
     runId: call.run ?? `r_${index}`,
-    purpose: "chat",
+    purpose: call.purpose ?? "chat",
     model,
     isLocal,
     inputTokens: input,

@@ -1,9 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { type BrowserUse, findBrowser } from "../../scripts/find-browser.ts";
+import type { BrowserUse } from "../../scripts/find-browser.ts";
 import { type Script, type ScriptedEndpoint, startScriptedEndpoint } from "./scripted-endpoint.ts";
 import { createServedHome, type ServedHome } from "./served-home.ts";
 import { endpointSettings } from "./test-home.ts";
+import { openOn, testedHost } from "./window-hosts.ts";
 
 /** What answers in the window: rules, a script, or nothing yet (the first run). */
 type Answers = "practice" | "none" | Script;
@@ -19,6 +20,8 @@ export interface BenchOptions {
   readonly folding?: "result" | "steps" | "everything";
   /** Of the browser. */
   readonly use?: BrowserUse;
+  /** The clock of the agent can be put on by `advance`. */
+  readonly hasOwnClock?: boolean;
   /** Before the page opens. */
   readonly onContext?: (context: BrowserContext) => Promise<void>;
 }
@@ -31,37 +34,10 @@ export interface WindowBench extends AsyncDisposable {
   readonly context: BrowserContext;
   /** A second window on the same agent. */
   openPage(): Promise<Page>;
+  /** Puts the clock of the agent on; see `advance.ts`. */
+  advance(ms: number): Promise<readonly number[]>;
   /** What the console may say without failing the test. */
   allow(pattern: RegExp): void;
-}
-
-/** The microphone is the browser's own, which beeps; a page still needs the permission for it. */
-const flags = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--use-fake-device-for-media-stream",
-];
-const launched = new Map<BrowserUse, Promise<Browser>>();
-
-async function launch(use: BrowserUse): Promise<Browser> {
-  const executablePath = await findBrowser(use);
-  return chromium.launch({ executablePath, args: [...flags, "--disable-component-update"] });
-}
-
-/** One browser for all tests of a file. */
-export function sharedBrowser(use: BrowserUse = "pages"): Promise<Browser> {
-  const browser = launched.get(use) ?? launch(use);
-  launched.set(use, browser);
-  return browser;
-}
-
-/** For `afterAll`. */
-export async function closeBrowser(): Promise<void> {
-  const browsers = [...launched.values()];
-  launched.clear();
-  await Promise.all(browsers.map(async (browser) => (await browser).close()));
 }
 
 function settingsFor(answers: Answers, baseUrl: string): object | null {
@@ -78,40 +54,30 @@ export const agentAway = /WebSocket|net::ERR_|401/;
 
 /** Opens the window; everything is closed with it, and an error in the page fails the test. */
 export async function openWindow(options: BenchOptions = {}): Promise<WindowBench> {
-  const { answers = "practice", settings, prepare, theme = "light", folding, use, onContext } = options;
+  const {
+    answers = "practice",
+    settings,
+    prepare,
+    theme = "light",
+    folding,
+    use = "pages",
+    hasOwnClock = false,
+    onContext,
+  } = options;
   await using stack = new AsyncDisposableStack();
   const endpoint = stack.use(await startScriptedEndpoint(typeof answers === "string" ? [] : answers));
-  const home = stack.use(await createServedHome());
+  const home = stack.use(await createServedHome({ hasOwnClock }));
   const chosen = settingsFor(answers, endpoint.baseUrl);
   if (chosen !== null) await home.config({ ...chosen, ...settings });
   await prepare?.(home);
-  await home.start();
-  const browser = await sharedBrowser(use);
-  const context = await browser.newContext({ colorScheme: theme, reducedMotion: "reduce", viewport: size });
-  stack.defer(() => context.close());
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  context.setDefaultTimeout(waitMs);
-  const problems = watchProblems(context);
-  if (folding !== undefined) {
-    const kept = JSON.stringify({ folding });
-    const write = `localStorage.getItem("${preferencesKey}") ?? localStorage.setItem("${preferencesKey}", '${kept}')`;
-    // A page that is not there yet has no storage.
-    await context.addInitScript(`if (self.origin !== "null") ${write}`);
-  }
-  await onContext?.(context);
-  const openPage = async (): Promise<Page> => {
-    const page = await context.newPage();
-    await page.goto(home.url);
-    return page;
-  };
-  const page = await openPage();
+  const kept = folding === undefined ? null : JSON.stringify({ folding });
+  const shown = { theme, use, script: kept === null ? null : keepPreferences(kept), hasOwnClock, onContext };
+  const { problems, ...opened } = await openOn[testedHost](home, shown, stack);
   const held = stack.move();
   return {
-    page,
+    ...opened,
     home,
     endpoint,
-    context,
-    openPage,
     allow: (pattern) => void problems.allowed.push(pattern),
     async [Symbol.asyncDispose]() {
       await held.disposeAsync();
@@ -122,18 +88,11 @@ export async function openWindow(options: BenchOptions = {}): Promise<WindowBenc
 }
 
 const preferencesKey = "perch.preferences";
-const size = { width: 1360, height: 860 };
-/** A bound against hanging, not an expectation. */
-const waitMs = 20_000;
 
-function watchProblems(context: BrowserContext) {
-  const seen: string[] = [];
-  const allowed: RegExp[] = [];
-  context.on("console", (message) => {
-    if (message.type() === "error") seen.push(`console: ${message.text()}`);
-  });
-  context.on("weberror", (error) => seen.push(`page: ${error.error().stack ?? error.error().message}`));
-  return { seen, allowed };
+/** A page that is not there yet has no storage. */
+function keepPreferences(kept: string): string {
+  const write = `localStorage.getItem("${preferencesKey}") ?? localStorage.setItem("${preferencesKey}", '${kept}')`;
+  return `if (self.origin !== "null") ${write}`;
 }
 
 /** Until the page has drawn what it was told before. */
@@ -197,3 +156,4 @@ export async function gone(locator: Locator): Promise<void> {
 }
 
 export { createGate, type Gate } from "./gate.ts";
+export { closeBrowser, itServed, sharedBrowser } from "./window-hosts.ts";

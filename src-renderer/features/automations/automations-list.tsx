@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/button.tsx";
 import listStyles from "../../ui/list.module.css";
 import { text } from "../../ui/text.ts";
 import { rowTime } from "../../ui/time.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { minuteMs, useNow } from "../../ui/use-now.ts";
 import { heartbeatDetail } from "./heartbeat-detail.ts";
 import { inkOf, lastLines, lineWords, type ToldLine } from "./job-words.ts";
 
@@ -88,7 +88,7 @@ function PartItem({ part, icon: Icon, name, side }: PartItemProps) {
 
 /** A run opens its chat; a time that was left out, its job. */
 function LineItem({ told: { view, line } }: { readonly told: ToldLine }) {
-  const now = useNow();
+  const now = useNow(minuteMs);
   const { word, tone, more } = lineWords(line, view);
   const href =
     (line.kind === "begun" || line.kind === "ended") && view.job.kind === "task"

@@ -1,7 +1,7 @@
 import type { EndedBeat } from "../../../src-preload/contract/heartbeat.ts";
 import { text } from "../../ui/text.ts";
 import { clockTime } from "../../ui/time.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { minuteMs, useNow } from "../../ui/use-now.ts";
 import { type BeatMark, beatMarks, markOf, markWords } from "./beat-words.ts";
 import styles from "./heartbeat.module.css";
 
@@ -11,7 +11,7 @@ const hoursShown = [24, 18, 12, 6, 0];
 
 /** The beats of the last 24 hours, each where its time is. */
 export function BeatChart({ beats }: { readonly beats: readonly EndedBeat[] }) {
-  const now = useNow();
+  const now = useNow(minuteMs);
   const recent = beats.filter(({ time }) => now - Date.parse(time) < dayMs);
   if (recent.length === 0) return <p className="meta small">{text("beats.noBeats")}</p>;
   const counts = new Map<BeatMark, number>();

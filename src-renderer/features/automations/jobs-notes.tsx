@@ -7,7 +7,7 @@ import { tokenCount } from "../../ui/amounts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { text } from "../../ui/text.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { minuteMs, useNow } from "../../ui/use-now.ts";
 import styles from "./automations.module.css";
 import { momentWords } from "./job-words.ts";
 
@@ -20,7 +20,7 @@ interface JobsNotesProps {
 
 /** What is to be known before the jobs: what cannot be used, that nothing runs them, that they are paused; and the figures of today. */
 export function JobsNotes({ jobs, broken, pause, isResident }: JobsNotesProps) {
-  const now = useNow();
+  const now = useNow(minuteMs);
   const isPaused = pause !== null && (pause.until === null || pause.until > now);
   return (
     <>
@@ -84,9 +84,8 @@ function nextWords(jobs: readonly JobView[]): string {
     : text("jobs.nextIs", { name: revealLine(first.name), when: momentWords(first.next) });
 }
 
-/** Nothing was charged: that may be what it costs, or no run so far has a price. */
-function todayWords({ today: { tokens, cost }, jobs }: JobMetrics): string {
-  const isPriced = tokens === 0 || cost > 0 || jobs.some((row) => row.cost !== null);
-  const values = { tokens: tokenCount(tokens), cost: dollarsText(cost) };
-  return text(isPriced ? "jobs.today" : "jobs.todayUnpriced", values);
+function todayWords({ today: { tokens, cost } }: JobMetrics): string {
+  return cost === null
+    ? text("jobs.todayUnpriced", { tokens: tokenCount(tokens) })
+    : text("jobs.today", { tokens: tokenCount(tokens), cost: dollarsText(cost) });
 }

@@ -8,7 +8,7 @@ import { chatTitle } from "../../ui/chat-title.ts";
 import listStyles from "../../ui/list.module.css";
 import { RenameField } from "../../ui/rename-field.tsx";
 import { text } from "../../ui/text.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { minuteMs, useNow } from "../../ui/use-now.ts";
 import { useRoving } from "../../ui/use-roving.ts";
 import { ChatRow } from "./chat-row.tsx";
 import styles from "./chats-list.module.css";
@@ -16,7 +16,6 @@ import { type ChatGroup, type GroupedRow, groupChats, holdGroups, withAsking } f
 import { type MenuAt, RowMenu } from "./row-menu.tsx";
 import { meantBy, useListKeys } from "./use-list-keys.ts";
 
-const minuteMs = 60_000;
 /** As high as a row is, or the head of a group, at most. */
 const rowPixels = 38;
 

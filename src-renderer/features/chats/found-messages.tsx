@@ -8,12 +8,11 @@ import { ChoiceMenu } from "../../ui/choice-menu.tsx";
 import listStyles from "../../ui/list.module.css";
 import noteStyles from "../../ui/note.module.css";
 import { type TextKey, text } from "../../ui/text.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { minuteMs, useNow } from "../../ui/use-now.ts";
 import { useRoving } from "../../ui/use-roving.ts";
 import styles from "./found-messages.module.css";
 import { FoundRow } from "./found-row.tsx";
 
-const minuteMs = 60_000;
 /** The next page is asked for when so little is left below, in pixels. */
 const nearEnd = 400;
 

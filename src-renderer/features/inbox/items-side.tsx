@@ -111,7 +111,7 @@ function ItemList({ items, page, card }: ListProps) {
             data-key={item.id}
             {...(item.id === keyed ? { "data-decides": "" } : {})}
             tabIndex={item.id === stop ? 0 : -1}
-            onFocus={() => inboxView.select(item.id)}
+            onFocus={({ target }) => target.matches(":focus-visible") && inboxView.select(item.id)}
           >
             <ItemRow item={item} items={items} card={(approvals) => card(approvals, item.id === keyed)} />
           </div>

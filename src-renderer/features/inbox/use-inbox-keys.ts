@@ -38,6 +38,18 @@ export function useInboxKeys({ items, list, scrollTo }: KeyedList): void {
     takeFocus(find, framesHidden);
   }, [current, list]);
 
+  // The item that is pressed has the keys when the press is over: what they add to a card would move its buttons from under it.
+  useEffect(() => {
+    const shown = list.current;
+    const onClick = ({ target }: MouseEvent): void => {
+      const row = target instanceof Element ? target.closest<HTMLElement>("[data-key]") : null;
+      const id = row?.dataset["key"];
+      if (id !== undefined && now.current.items.some((item) => item.id === id)) inboxView.select(id);
+    };
+    shown?.addEventListener("click", onClick);
+    return () => shown?.removeEventListener("click", onClick);
+  }, [inboxView, list]);
+
   useEffect(() => {
     const press = (key: string, target: HTMLElement): boolean => {
       const shown = now.current.items;

@@ -4,13 +4,11 @@ import { usePick, useWindow } from "../../state/context.ts";
 import { useIsNarrow } from "../../ui/narrow.ts";
 import { text } from "../../ui/text.ts";
 import { shortTime } from "../../ui/time.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { minuteMs, useNow } from "../../ui/use-now.ts";
 import { useRoving } from "../../ui/use-roving.ts";
 import { ChatLink } from "./chat-link.tsx";
 import styles from "./version-list.module.css";
 import { authorWords, sizeWords, versionKey } from "./version-words.ts";
-
-const minuteMs = 60_000;
 
 /** Newest first; the one that is pressed is shown beside what stands now. */
 export function VersionList({ versions }: { readonly versions: readonly KnowledgeVersion[] }) {

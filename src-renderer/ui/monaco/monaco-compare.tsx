@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { text } from "../text.ts";
 import styles from "./monaco.module.css";
 import { editorOptions, followWindowTheme, languageOf, monaco } from "./monaco.ts";
 
@@ -30,6 +31,8 @@ export function MonacoCompare({ mine, theirs, file, revision, onChange }: Monaco
       originalEditable: false,
       renderSideBySide: true,
       renderOverviewRuler: false,
+      originalAriaLabel: text("editor.theirs"),
+      modifiedAriaLabel: text("editor.mine"),
     });
     const language = file === undefined ? "markdown" : languageOf(file);
     const original = monaco.editor.createModel(theirs, language);

@@ -47,6 +47,12 @@ function defineTheme(isDark: boolean): void {
   const [ink, quiet, link, code] = ["--ink", "--ink-3", "--accent-ink", "--ink-2"].map(tokenColour);
   if (ink === undefined || quiet === undefined || link === undefined || code === undefined) return;
   const clear = "#00000000";
+  const [added, addedWord, removed, removedWord] = [
+    "--added-tint",
+    "--added-word",
+    "--removed-tint",
+    "--removed-word",
+  ].map(tokenColour);
   monaco.editor.defineTheme("perch", {
     base: isDark ? "vs-dark" : "vs",
     inherit: true,
@@ -66,6 +72,11 @@ function defineTheme(isDark: boolean): void {
       "editorLineNumber.foreground": `#${quiet}`,
       "editorLineNumber.activeForeground": `#${ink}`,
       "editorCursor.foreground": `#${link}`,
+      "diffEditor.insertedLineBackground": `#${added}`,
+      "diffEditor.removedLineBackground": `#${removed}`,
+      // What is selected shows through, and quiet words stay readable.
+      "diffEditor.insertedTextBackground": `#${addedWord}99`,
+      "diffEditor.removedTextBackground": `#${removedWord}99`,
     },
   });
 }

@@ -10,6 +10,7 @@ import {
   finished,
   gone,
   goTo,
+  itServed,
   openWindow,
   say,
   step,
@@ -66,14 +67,25 @@ it("counts what waits in the inbox, and answers it there", async () => {
   await approval(page).waitFor();
   await goTo(page, "Inbox");
   await expect.poll(() => page.title()).toMatch(/^\(1\)/);
+  await goTo(page, "Chats");
+  await button(page, "New chat").click();
+  await say(page, 'write "two" to two.txt');
+  await approval(page).getByText("two.txt").first().waitFor();
+  await goTo(page, "Inbox");
+  await expect.poll(() => page.title()).toMatch(/^\(2\)/);
+  // The keys go to the card that is pressed: not before the press has met what it was made on.
+  const keyless = approval(page).filter({ hasNot: page.locator("kbd") });
+  await button(keyless, "Deny").click();
+  await expect.poll(() => page.title()).toMatch(/^\(1\)/);
   await button(approval(page), "Allow once").click();
   await page.getByText("Nothing waits for you").waitFor();
   await goTo(page, "Chats");
+  await chatRow(page, "one.txt").click();
   await finished(page, "one.txt").waitFor();
   expect(await readFile(join(home.work, "one.txt"), "utf8")).toContain("one");
 });
 
-it("keeps a request through a restart of the agent", async () => {
+itServed("keeps a request through a restart of the agent", async () => {
   await using bench = await openWindow();
   const { page, home } = bench;
   await say(page, 'write "late" to late.txt');

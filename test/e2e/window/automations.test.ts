@@ -135,7 +135,7 @@ it("makes a job by a sentence, tries it, switches it on, and finds what it repor
 it("runs a job by its schedule once the pause is over, and takes back what it did to a file", async () => {
   const write = (content: string) => ({ calls: [{ name: "write_file", arguments: { path: "news.md", content } }] });
   const answers = [write("Rain\n"), { text: "Written on trial." }, write("Sun\n"), { text: "Written by itself." }];
-  await using bench = await openWindow({ answers, settings: { approvals: { mode: "ask" } } });
+  await using bench = await openWindow({ answers, settings: { approvals: { mode: "ask" } }, hasOwnClock: true });
   const { page, home } = bench;
   const news = join(home.work, "news.md");
   await composer(page).waitFor();
@@ -173,13 +173,9 @@ it("runs a job by its schedule once the pause is over, and takes back what it di
   const path = join(home.home, "automations", "jobs.json");
   const { jobs } = JSON.parse(await readFile(path, "utf8"));
   expect(jobs[0]).toMatchObject({ backOff: false, limits: { maxTokens: 90_000 } });
-  // The file is the person's: its time is set to one that has just come.
-  const from = new Date(Date.now() - 3_660_000).toISOString();
-  const dueAfter = new Date(Date.now() - 3_000_000).toISOString();
-  const schedule = { kind: "every", minutes: 60, from };
-  await writeFile(path, JSON.stringify({ jobs: [{ ...jobs[0], schedule, dueAfter }] }));
   await button(paused, "Resume").click();
   await gone(paused);
+  await bench.advance(untilFour() + 60_000);
   const inbox = page.getByRole("link", { name: /^Inbox/ });
   await expect.poll(() => inbox.locator("[data-count]").getAttribute("data-count")).toBe("2");
   expect(await readFile(news, "utf8")).toBe("Sun\n");
@@ -206,3 +202,11 @@ it("runs a job by its schedule once the pause is over, and takes back what it di
   await told.getByRole("link", { name: "Open run" }).click();
   await finished(page, "Written by itself.").waitFor();
 });
+
+/** Milliseconds until the clock on the wall shows four in the morning. */
+function untilFour(): number {
+  const four = new Date();
+  four.setHours(4, 0, 0, 0);
+  if (four.getTime() <= Date.now()) four.setDate(four.getDate() + 1);
+  return four.getTime() - Date.now();
+}

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import { startHttpServer } from "../../support/mcp/http-server.ts";
 import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
-import { button, closeBrowser, composer, gone, goTo, openWindow } from "../../support/window-bench.ts";
+import { button, closeBrowser, composer, gone, goTo, itServed, openWindow } from "../../support/window-bench.ts";
 import {
   listedConnection as listed,
   openServer,
@@ -117,7 +117,7 @@ it("adds a service by hand, with a header, and removes it with its key", async (
   expect(await readFile(join(home.home, "secrets.json"), "utf8")).not.toContain("hush-hush");
 });
 
-it("says that a server is gone which another window removed", async () => {
+itServed("says that a server is gone which another window removed", async () => {
   await using bench = await openWindow({ settings: serverSettings({ files: stdioServer() }) });
   const { page, openPage } = bench;
   await openServer(page, "files");

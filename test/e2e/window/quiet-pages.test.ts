@@ -10,6 +10,7 @@ import {
   finished,
   gone,
   goTo,
+  itServed,
   openWindow,
   say,
   untilFetched,
@@ -103,7 +104,7 @@ it("changes where a chat works, makes the folder, and shows it the same way ever
   await folder.waitFor();
 });
 
-it("says once that the connection is gone, shows no bones for ever, and tries again when asked", async () => {
+itServed("says once that the connection is gone, shows no bones for ever, and tries again when asked", async () => {
   await using bench = await openWindow();
   const { page, home } = bench;
   bench.allow(agentAway);

@@ -6,6 +6,7 @@ import {
   createGate,
   finished,
   gone,
+  itServed,
   messages,
   openWindow,
   say,
@@ -116,7 +117,7 @@ it("goes on in the middle of an answer after a reload, with nothing lost and not
   expect(shown).toEqual(words(0, 150).map((word) => word.trim()));
 });
 
-it("shows the same in two windows", async () => {
+itServed("shows the same in two windows", async () => {
   const gate = createGate();
   await using bench = await openWindow({
     answers: [{ deltas: ["Both ", gate.promise, "see this."] }, { text: "And the next." }],
@@ -163,7 +164,7 @@ it("shows the first 200 lines of a long output, and the rest from the disk", asy
   expect(await output.textContent()).toContain("line number 2000");
 });
 
-it("has a long answer in sight that came in one piece, on a slow computer", async () => {
+itServed("has a long answer in sight that came in one piece, on a slow computer", async () => {
   const long = Array.from({ length: 30 }, (_, line) => `Line ${line}.`).join("\n\n");
   await using bench = await openWindow({ answers: (_, index) => ({ text: `${long}\n\nend ${index}.` }) });
   const { page, home, context } = bench;

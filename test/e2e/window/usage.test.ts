@@ -9,6 +9,7 @@ import {
   closeBrowser,
   finished,
   goTo,
+  itServed,
   openWindow,
   say,
 } from "../../support/window-bench.ts";
@@ -85,7 +86,7 @@ it("tells the tokens of each day by keyboard, and the same in a table", async ()
   await row(page, "240,000").getByText("360,000").waitFor();
 });
 
-it("goes on counting while the agent works, and saves every call as CSV", async () => {
+itServed("goes on counting while the agent works, and saves every call as CSV", async () => {
   await using bench = await openUsage({ answers: [{ text: "Yes.", usage: { prompt: 4_000_000, completion: 1000 } }] });
   const { page } = bench;
   await goTo(page, "Usage");

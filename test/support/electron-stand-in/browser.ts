@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { findBrowser } from "../../../scripts/find-browser.ts";
+import { machine } from "./machine.ts";
 
 /** Where the pages of `app://perch` lie for the browser: a secure origin that nobody can reach. */
 export const pagesOrigin = "https://perch.invalid";
@@ -27,6 +28,17 @@ export const protocol = {
   },
 };
 
+/** A context of the browser that the test shares, or a browser of its own. */
+async function openContext(): Promise<BrowserContext> {
+  const { browser } = machine;
+  if (browser === undefined) return launch();
+  const { permissions, ...look } = browser.context;
+  const shared = await chromium.connectOverCDP(browser.endpoint);
+  const opened = await shared.newContext({ ...look, permissions: [...permissions] });
+  if (browser.script !== undefined) await opened.addInitScript(browser.script);
+  return opened;
+}
+
 async function launch(): Promise<BrowserContext> {
   // The machine of the test may be another one than this.
   const executablePath = process.env["STAND_IN_BROWSER"] ?? (await findBrowser());
@@ -36,7 +48,7 @@ async function launch(): Promise<BrowserContext> {
 
 /** The page that the browser begins with stays empty: without it the last window would end the browser. */
 export async function newPage(): Promise<Page> {
-  context ??= launch();
+  context ??= openContext();
   return (await context).newPage();
 }
 

@@ -178,7 +178,11 @@ async function factsNow(): Promise<Facts> {
 }
 
 export function listenForOrders(): void {
-  process.on("message", ({ id, order }: OrderMessage) => {
+  // Whoever orders is gone: also when a test hung and was killed.
+  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+  process.on("message", ({ id, order }: Partial<OrderMessage>) => {
+    // What a test sends to something else in this process.
+    if (id === undefined || order === undefined) return;
     const answer = (message: AnswerMessage): void => void process.send?.(message);
     carryOut(order).then(
       (value) => answer({ id, ok: true, value: value ?? null }),

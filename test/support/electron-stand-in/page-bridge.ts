@@ -2,6 +2,7 @@
 
 declare global {
   var standInCall: (method: string, args: readonly unknown[]) => Promise<unknown>;
+  var standInMayUse: (kinds: readonly string[]) => Promise<boolean>;
   var standInListeners: Record<string, (...args: readonly unknown[]) => void>;
 }
 
@@ -35,3 +36,24 @@ export const followThemeColor = `(() => {
   };
   new MutationObserver(look).observe(document, { subtree: true, childList: true, attributeFilter: ["content"] });
 })()`;
+
+interface Wanted {
+  readonly audio?: unknown;
+  readonly video?: unknown;
+}
+
+/** Who asks for a microphone or a camera is asked about first, as the handler of the app wants it. */
+export function askForMedia(): void {
+  const devices: { getUserMedia(wanted: Wanted): Promise<unknown> } | undefined = Reflect.get(
+    navigator,
+    "mediaDevices",
+  );
+  // Not everything that is shown is a secure page.
+  if (devices === undefined) return;
+  const getUserMedia = devices.getUserMedia.bind(devices);
+  devices.getUserMedia = async (wanted) => {
+    const kinds = [...(wanted.audio ? ["audio"] : []), ...(wanted.video ? ["video"] : [])];
+    if (!(await globalThis.standInMayUse(kinds))) throw new DOMException("Permission denied", "NotAllowedError");
+    return getUserMedia(wanted);
+  };
+}

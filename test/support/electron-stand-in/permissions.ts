@@ -1,5 +1,5 @@
+import type { Page } from "playwright-core";
 import { appOrigin } from "./browser.ts";
-import type { BrowserWindow } from "./browser-window.ts";
 import type { Order } from "./protocol.ts";
 
 type PermissionAnswer = (granted: boolean) => void;
@@ -27,8 +27,24 @@ export const session = {
   },
 };
 
+interface Asking {
+  readonly page: Page;
+  getURL(): string;
+}
+
+/** As for a page that asks for the microphone: whoever may have it gets it of the browser. */
+export async function mayUseMedia(contents: Asking, kinds: readonly string[]): Promise<boolean> {
+  const details = { requestingUrl: contents.getURL(), isMainFrame: true, mediaTypes: kinds };
+  const isGranted = await new Promise<boolean>((resolve) => {
+    if (onPermission === null) resolve(true);
+    else onPermission(contents, "media", resolve, details);
+  });
+  if (isGranted && kinds.includes("audio")) await contents.page.context().grantPermissions(["microphone"]);
+  return isGranted;
+}
+
 export async function askPermission(
-  { webContents }: BrowserWindow,
+  { webContents }: { readonly webContents: unknown },
   order: Extract<Order, { kind: "permission" }>,
 ): Promise<unknown> {
   const { name, url = `${appOrigin}/`, media = [], isMainFrame = true } = order;

@@ -132,6 +132,20 @@ export interface Facts {
 }
 
 /** How the machine is at the start; in the environment as JSON. */
+export interface SharedBrowser {
+  /** The address of its DevTools. */
+  readonly endpoint: string;
+  readonly context: {
+    readonly colorScheme: "light" | "dark";
+    readonly reducedMotion: "reduce";
+    readonly viewport: { readonly width: number; readonly height: number };
+    /** What the test itself may do in the page. */
+    readonly permissions: readonly string[];
+  };
+  /** Runs in each page before its own scripts. */
+  readonly script?: string;
+}
+
 export interface StandInMachine {
   readonly platform?: "linux" | "darwin" | "win32";
   /** What of each screen windows may cover. */
@@ -153,6 +167,8 @@ export interface StandInMachine {
   readonly onBattery?: boolean;
   readonly wasOpenedAtLogin?: boolean;
   readonly loginStatus?: "not-registered" | "enabled" | "requires-approval" | "not-found";
+  /** A browser that the test shares, in place of one of the stand-in's own. */
+  readonly browser?: SharedBrowser;
 }
 
 export interface OrderMessage {

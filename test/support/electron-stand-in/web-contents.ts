@@ -4,7 +4,8 @@ import type { Frame, Page, Request, Route } from "playwright-core";
 import { appOrigin, pagesOrigin, served } from "./browser.ts";
 import { carryPreload, type SenderFrame, sendToPage } from "./ipc.ts";
 import { preventable } from "./machine.ts";
-import { followThemeColor } from "./page-bridge.ts";
+import { askForMedia, followThemeColor } from "./page-bridge.ts";
+import { mayUseMedia } from "./permissions.ts";
 
 type OpenHandler = (details: { readonly url: string }) => { readonly action: "allow" | "deny" };
 
@@ -108,6 +109,8 @@ export class WebContents extends EventEmitter {
   async open(page: Page, preload: string): Promise<void> {
     this.#page = page;
     await carryPreload(page, preload, (frame) => ({ sender: this, senderFrame: this.frameOf(frame) }));
+    await page.exposeBinding("standInMayUse", (_source, kinds: readonly string[]) => mayUseMedia(this, kinds));
+    await page.addInitScript(askForMedia);
     await page.route("**", (route, request) => this.#answer(page, route, request));
     page.on("popup", (popup) => {
       const { action } = this.#openHandler({ url: popup.url() });

@@ -4,11 +4,7 @@ export function voiceStates(ear) {
   const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
   return {
     "voice-agreeing": async (page) => {
-      // What the state before has opened.
-      await page.keyboard.press("Escape");
-      await page.evaluate(() => location.assign("#/chats"));
       await page.getByRole("button", { name: "New chat" }).first().click();
-      await page.getByRole("textbox", { name: "Message", exact: true }).fill("");
       await press(page, "Dictate");
       await line(page, "agreeing").waitFor();
     },

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Assistant } from "../../../src-main/assistant.ts";
 import { type JobDraft, type JobId, jobDraftSchema } from "../../../src-preload/contract/automations.ts";
 import type { Connection } from "../../../src-preload/contract/connection.ts";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import { ledgerFiles } from "../../support/ledger.ts";
 import { type ScriptedEndpoint, startScriptedEndpoint } from "../../support/scripted-endpoint.ts";
 import { createTestHome, endpointSettings, record, type TestHome, terminal, value } from "../../support/test-home.ts";
 
@@ -143,4 +144,18 @@ it("tells what a run took, what was decided in it, and what its job may do", asy
   expect(told.end?.cost).toBeCloseTo((told.end?.tokens ?? 0) / 1_000_000, 9);
   expect((await metrics()).today).toEqual({ tokens: told.end?.tokens, cost: told.end?.cost });
   expect(told.end?.durationMs).toBeGreaterThan(0);
+});
+
+it("says that the cost of today is not known once a run has no price", async () => {
+  const unpriced = { at: Date.now(), model: "custom/unpriced", input: 5, output: 1, cost: null, purpose: "automation" };
+  for (const [path, lines] of ledgerFiles([unpriced])) {
+    const file = join(home.home, path.replace(".perch/", ""));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, lines);
+  }
+  const { id } = await add();
+  await ran(id);
+  const { today } = await metrics();
+  expect(today.tokens).toBeGreaterThan(6);
+  expect(today.cost).toBeNull();
 });
