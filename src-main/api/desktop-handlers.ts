@@ -15,7 +15,9 @@ export function createDesktopHandlers(shell: DesktopShell | null): DomainHandler
       await shell.quick(act);
       return ok({});
     },
-    "desktop.clipboard": async () => (shell === null ? none() : ok({ text: await shell.clipboard() })),
+    // For its own pages: what a person copied is no matter of other clients.
+    "desktop.clipboard": async (_input, { channel }) =>
+      shell === null || channel !== "desktop" ? none() : ok({ text: await shell.clipboard() }),
     "desktop.test": async () => (shell === null ? none() : ok(await shell.test())),
   };
 }

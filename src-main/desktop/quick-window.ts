@@ -7,7 +7,7 @@ import { keepAtHome, pagePreferences } from "./page-window.ts";
 import { fitHeight, placeQuickAsk } from "./quick-place.ts";
 
 interface QuickParts {
-  readonly host: Pick<Host, "platform" | "setTimer">;
+  readonly host: Pick<Host, "platform" | "setTimer" | "log">;
   readonly preload: string;
   readonly onCreate: (window: BrowserWindow) => void;
   readonly openChat: (key: SessionKey) => void;
@@ -38,6 +38,11 @@ export function createQuickWindow(parts: QuickParts): QuickWindow {
     made.on("closed", () => {
       if (window === made) window = null;
     });
+    // The next press opens another one; what was asked is a chat.
+    made.webContents.on("render-process-gone", (_event, { reason }) => {
+      host.log("error", "the page of Quick ask is gone", { reason });
+      if (!made.isDestroyed()) made.destroy();
+    });
     parts.onCreate(made);
     return made;
   }
@@ -63,7 +68,9 @@ export function createQuickWindow(parts: QuickParts): QuickWindow {
     putAway(window, host.platform);
     const closing = window;
     leaving?.[Symbol.dispose]();
-    leaving = host.setTimer(keptMs, () => closing.destroy());
+    leaving = host.setTimer(keptMs, () => {
+      if (!closing.isDestroyed()) closing.destroy();
+    });
   }
 
   return {
