@@ -70,7 +70,7 @@ export function RememberForm({ approval, offers, onRemember, onCancel }: Remembe
       <p className={styles.sentence} aria-live="polite">
         {text("rules.sentence.allow", { what: sayMatch(match), where: sayScope(scopes[scope]) })}
       </p>
-      <div className="row">
+      <div className={`row ${styles.acts}`}>
         <Button kind="primary" size="small" type="submit">
           {text("rules.remember")}
         </Button>

@@ -14,6 +14,15 @@ interface MonacoCompareProps {
   readonly onChange?: (mine: string) => void;
 }
 
+/** A comparison takes the names of its sides away whenever it sets their options anew. */
+function keepName(side: monaco.editor.ICodeEditor, name: string): void {
+  const set = (): void => {
+    if (side.getOption(monaco.editor.EditorOption.ariaLabel) !== name) side.updateOptions({ ariaLabel: name });
+  };
+  side.onDidChangeConfiguration(set);
+  set();
+}
+
 /** What lies on the disk beside what was typed. */
 export function MonacoCompare({ mine, theirs, file, revision, onChange }: MonacoCompareProps) {
   const holder = useRef<HTMLDivElement>(null);
@@ -31,9 +40,9 @@ export function MonacoCompare({ mine, theirs, file, revision, onChange }: Monaco
       originalEditable: false,
       renderSideBySide: true,
       renderOverviewRuler: false,
-      originalAriaLabel: text("editor.theirs"),
-      modifiedAriaLabel: text("editor.mine"),
     });
+    keepName(made.getOriginalEditor(), text("editor.theirs"));
+    keepName(made.getModifiedEditor(), text("editor.mine"));
     const language = file === undefined ? "markdown" : languageOf(file);
     const original = monaco.editor.createModel(theirs, language);
     const modified = monaco.editor.createModel(now.current.mine, language);
