@@ -31,7 +31,7 @@ export interface DesktopPreferences {
 }
 
 /** `id`: as the system knows it. `address`: of the window. */
-export interface NoticePlace {
+interface NoticePlace {
   readonly id: string;
   readonly address: string;
 }
