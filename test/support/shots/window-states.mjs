@@ -309,7 +309,10 @@ export const windowStates = {
   },
   trash: async (page) => {
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: /^Trip plan/ }).first().click({ button: "right" });
+    await page
+      .getByRole("link", { name: /^Trip plan/ })
+      .first()
+      .click({ button: "right" });
     await page.getByRole("menuitem", { name: "Move to trash" }).click();
     await page.getByRole("button", { name: /^Shown chats/ }).click();
     await page.getByRole("menuitemradio", { name: "Trash" }).click();
