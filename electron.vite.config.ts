@@ -171,7 +171,9 @@ export default defineConfig(({ command }) => ({
       cssMinify: "lightningcss",
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: pathOf("src-renderer/index.html") },
+      rolldownOptions: {
+        input: { index: pathOf("src-renderer/index.html"), quick: pathOf("src-renderer/quick.html") },
+      },
     },
   },
 }));

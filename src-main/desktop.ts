@@ -2,13 +2,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { app, dialog, utilityProcess } from "electron";
 import packageFile from "../package.json" with { type: "json" };
-import { ok } from "../src-preload/contract/result.ts";
 import { createAssistant } from "./assistant.ts";
+import { type AgentLink, openAgentLink } from "./desktop/agent-link.ts";
 import { appId } from "./desktop/app-id.ts";
 import { isAppPage, registerAppScheme, serveAppPages } from "./desktop/app-pages.ts";
+import { type FindParts, findHome } from "./desktop/find-home.ts";
 import { claimInstance } from "./desktop/instance.ts";
 import { serveWindows } from "./desktop/ipc-transport.ts";
 import { createLateDesktop } from "./desktop/late-desktop.ts";
+import { askAboutEnded, createOwnerQuestions } from "./desktop/owner-questions.ts";
 import { limitPermissions, openOutside } from "./desktop/permissions.ts";
 import { batteryOf } from "./desktop/power.ts";
 import { openShell } from "./desktop/shell.ts";
@@ -17,8 +19,7 @@ import { createFileLog } from "./file-log.ts";
 import { createNodeHost, perchHome } from "./host-node.ts";
 import { createNodeSecrets } from "./keys/node-secrets.ts";
 import { realFile } from "./real-files.ts";
-import { claimHome } from "./serve/claim-home.ts";
-import { serveLocally } from "./serve/local-server.ts";
+import { startOfOn } from "./serve/process-start.ts";
 import { writeFileAtomic } from "./storage/atomic-file.ts";
 import { nodeFileSystem } from "./storage/file-system.ts";
 import { text } from "./words.ts";
@@ -63,49 +64,63 @@ else app.quit();
 
 async function run(): Promise<void> {
   await app.whenReady();
-  const claim = await claimHome(host, files);
-  const refusal = claim.ok ? (claim.value.kind === "attached" ? text("desktop.owned") : null) : claim.error.message;
-  if (!claim.ok || claim.value.kind === "attached") {
-    dialog.showErrorBox(text("app.name"), refusal ?? "");
-    app.exit(1);
+  const ask = createOwnerQuestions(host);
+  const finding = { host, files, ask, startOf: startOfOn(host.platform) };
+  const found = await findHome({ ...finding, mayJoin: instance.asked.isHidden });
+  if (found.kind === "none") {
+    if (found.message !== null) dialog.showErrorBox(text("app.name"), found.message);
+    app.exit(found.message === null ? 0 : 1);
     return;
   }
-  const { listener } = claim.value;
   const desktop = createLateDesktop();
-  const reopen = (): void => {
-    app.relaunch();
-    app.quit();
-  };
-  const { marks } = listener;
-  const assistant = createAssistant(host, { version: packageFile.version, files, marks, desktop, reopen });
-  const letGo = serveLocally(listener, assistant.router, { channel: "cli", senderId: "user", place: "terminal" });
+  let leave = (): void => app.quit();
+  const link = openAgentLink(found, {
+    host,
+    desktop,
+    makeAgent: ({ marks }) =>
+      createAssistant(host, {
+        version: packageFile.version,
+        files,
+        marks,
+        desktop,
+        place: "desktop",
+        end: () => leave(),
+        reopen: startAnew,
+      }),
+    findAgain: () => findAgain(finding),
+  });
   limitPermissions();
   serveAppPages(fileURLToPath(new URL("../renderer", import.meta.url)));
-  serveWindows(assistant.router, isAppPage);
+  serveWindows(link.connectPage, isAppPage);
   const preload = fileURLToPath(new URL("../preload/preload.cjs", import.meta.url));
-  const shell = openShell({
-    host,
-    preload,
-    instance,
-    connection: assistant.connect({ channel: "desktop", senderId: "user", place: "tray" }),
-    wake: assistant.wake,
-    tellWindow: assistant.tell,
-    // Backups are no part of Perch yet.
-    beforeUpdate: async () => ok(null),
-  });
-  desktop.open(shell);
-  assistant.warmUp();
-  const closeAll = async (): Promise<void> => {
-    listener.refuse();
-    await assistant.close("quit");
-    letGo();
-    await listener.release();
-  };
+  const shell = openShell({ host, preload, instance, link });
+  leave = shell.leave;
+  desktop.open(shell.desk);
+  closeBeforeEnd(link);
+}
+
+/** What was restored is put in place by the next claim of the home. */
+function startAnew(): void {
+  app.relaunch();
+  app.quit();
+}
+
+/** The owner that this app was beside has ended. Null: the person wants to end as well. */
+async function findAgain(finding: Omit<FindParts, "mayJoin">) {
+  const found = (await askAboutEnded()) ? await findHome({ ...finding, mayJoin: true }) : null;
+  if (found !== null && found.kind !== "none") return found;
+  if (found?.message != null) dialog.showErrorBox(text("app.name"), found.message);
+  app.quit();
+  return null;
+}
+
+function closeBeforeEnd(link: AgentLink): void {
   let isClosed = false;
   app.on("will-quit", (event) => {
     if (isClosed) return;
     event.preventDefault();
-    void closeAll()
+    void link
+      .close()
       .catch((cause: unknown) => host.log("error", "the end was not orderly", { reason: String(cause) }))
       .finally(() => {
         isClosed = true;

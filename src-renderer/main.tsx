@@ -9,9 +9,11 @@ import { places } from "./places.tsx";
 import { WindowContext } from "./state/context.ts";
 import { createWindowState } from "./state/create-window-state.ts";
 import { ErrorBoundary } from "./ui/error-boundary.tsx";
+import { followFrame } from "./ui/frame.ts";
 import { keepPage } from "./ui/keep-page.ts";
 
 keepPage();
+followFrame();
 const root = document.getElementById("root");
 if (root === null) throw new Error("the page has no root");
 const frames: Frames = {

@@ -10,6 +10,14 @@ export function createDesktopHandlers(shell: DesktopShell | null): DomainHandler
   return {
     "desktop.describe": async () => ok(shell === null ? null : await shell.describe()),
     "desktop.change": async (change) => (shell === null ? none() : shell.change(change)),
+    async "desktop.quick"(act) {
+      if (shell === null) return none();
+      await shell.quick(act);
+      return ok({});
+    },
+    // For its own pages: what a person copied is no matter of other clients.
+    "desktop.clipboard": async (_input, { channel }) =>
+      shell === null || channel !== "desktop" ? none() : ok({ text: await shell.clipboard() }),
     "desktop.test": async () => (shell === null ? none() : ok(await shell.test())),
     "desktop.update": async ({ act }) => (shell === null ? none() : ok(await shell.update(act))),
   };

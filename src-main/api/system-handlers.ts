@@ -1,7 +1,7 @@
 import { contractError } from "../../src-preload/contract/errors.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
 import { keyWord } from "../../src-preload/contract/settings.ts";
-import type { Check, DoctorReport } from "../../src-preload/contract/system.ts";
+import type { Check, DoctorReport, OwnerPlace } from "../../src-preload/contract/system.ts";
 import type { PathsReport } from "../../src-preload/contract/window.ts";
 import type { AgentLoop } from "../agent/agent-loop.ts";
 import type { Host } from "../host.ts";
@@ -15,6 +15,9 @@ interface SystemDependencies {
   readonly host: Host;
   readonly version: string;
   readonly startedAt: number;
+  readonly place: OwnerPlace;
+  /** Null where nobody may ask for it. */
+  readonly end: (() => void) | null;
   readonly loop: AgentLoop;
   readonly settings: SettingsStore;
   readonly paths: PathsReport;
@@ -34,6 +37,7 @@ export function createSystemHandlers(deps: SystemDependencies): DomainHandlers<"
         version,
         pid: host.pid,
         home: host.paths.home,
+        place: deps.place,
         startedAt,
         uptimeMs: host.now() - startedAt,
         model: settings.ok ? settings.value.agents.defaults.model : null,
@@ -45,6 +49,12 @@ export function createSystemHandlers(deps: SystemDependencies): DomainHandlers<"
     "system.doctor": deps.examine,
     "system.proxy": async () => ok(await deps.proxy()),
     "system.paths": async () => ok(deps.paths),
+    async "system.end"() {
+      if (deps.end === null) return fail(contractError("not-found", text("owner.staysHere")));
+      // Its answer leaves first: what ends closes every connection.
+      setImmediate(deps.end);
+      return ok({});
+    },
     async "system.open"({ target }) {
       if (!isOpenable(target, deps.paths)) return fail(contractError("forbidden", text("file.notOpened", { target })));
       try {

@@ -1,4 +1,5 @@
 import type { DesktopShell } from "../../src-preload/contract/desktop.ts";
+import type { OwnerPlace } from "../../src-preload/contract/system.ts";
 import type { WebSockets } from "../network/web-connection.ts";
 import type { LocalPorts } from "../providers/probe.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
@@ -18,6 +19,10 @@ export interface AssistantOptions {
   };
   /** Lets go of the home and claims it anew, as who holds it does; left out where that is not to be (a conversation in a terminal). */
   readonly reopen?: () => void;
+  /** What this process is to its person; a terminal where it is left out. */
+  readonly place?: OwnerPlace;
+  /** Ends this process in order, since another one wants the home; without it nobody can ask for that. */
+  readonly end?: () => void;
   /** The desktop that it is on; none where it is served, or in a terminal. */
   readonly desktop?: DesktopShell;
   /** In place of the machine's own sandbox. */

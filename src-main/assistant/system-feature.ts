@@ -24,7 +24,7 @@ import type { WebFeature } from "./web-feature.ts";
 const doctorPatienceMs = 60_000;
 
 interface SystemNeeds {
-  readonly options: Pick<AssistantOptions, "desktop" | "marks" | "reopen">;
+  readonly options: Pick<AssistantOptions, "desktop" | "marks" | "reopen" | "place" | "end">;
   /** From now on nobody may ask for anything; the undo lets them again. */
   readonly refuse: () => () => void;
   readonly loop: AgentLoop;
@@ -60,6 +60,8 @@ export function createSystemFeature(core: Core, needs: SystemNeeds) {
         version,
         settings,
         loop: needs.loop,
+        place: needs.options.place ?? "terminal",
+        end: needs.options.end ?? null,
         startedAt: host.now(),
         paths: {
           userHome,

@@ -23,6 +23,8 @@ export interface CliContext {
    * call on no signal ends this process by itself any more: what is being closed is closed in order.
    */
   onInterrupt(listener: (status: ExitCode) => void): () => void;
+  /** Ends this process as a polite signal would, and tells its person why. */
+  end(why: string): void;
   /** The exit status of the first such signal; null before one came. */
   readonly interrupted: ExitCode | null;
 }

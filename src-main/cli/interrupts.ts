@@ -6,6 +6,8 @@ const statuses = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 export interface Interrupts {
   /** Returns the undo. The signals stay caught after it: a second one must not kill what is closing. */
   listen(listener: (status: ExitCode) => void): () => void;
+  /** As a SIGTERM of another process; on Windows there is none. */
+  end(): void;
   readonly first: ExitCode | null;
 }
 
@@ -32,6 +34,10 @@ export function createInterrupts(): Interrupts {
       catchSignals();
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    end() {
+      if (isCatching) came(statuses.SIGTERM);
+      else process.kill(process.pid, "SIGTERM");
     },
     get first() {
       return first;

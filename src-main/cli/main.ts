@@ -113,6 +113,10 @@ function createContext({ resources, databaseWorker, pdfWorker, pageWorker, sandb
     out: printTo(process.stdout),
     say: (line) => void process.stderr.write(`${stripControls(line)}\n`),
     onInterrupt: interrupts.listen,
+    end(why) {
+      process.stderr.write(`${why}\n`);
+      interrupts.end();
+    },
     get interrupted() {
       return interrupts.first;
     },

@@ -3,6 +3,7 @@ import type { Connection } from "../../src-preload/contract/connection.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
 import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
 import { type AsyncResult, fail, ok } from "../../src-preload/contract/result.ts";
+import type { OwnerPlace } from "../../src-preload/contract/system.ts";
 import { type Assistant, type CloseHow, createAssistant } from "../assistant.ts";
 import { claimHome, type OwnerListener } from "../serve/claim-home.ts";
 import { type ServerPort, servePeer } from "../serve/frame-peer.ts";
@@ -40,7 +41,7 @@ export interface Home {
 const maxClaims = 10;
 
 interface OpenHow {
-  readonly place: string;
+  readonly place: Exclude<OwnerPlace, "desktop">;
   /** Whoever holds it claims it anew when its connection is closed: a restore is put in place that way. */
   readonly isReopened: boolean;
 }
@@ -85,7 +86,14 @@ function ownHome(context: CliContext, listener: OwnerListener, { place, isReopen
     reopen().catch((cause: unknown) => log("error", "the home was not let go of in order", { cause: String(cause) }));
   };
   const again = isReopened ? { reopen: reopenLogged } : {};
-  const assistant = createAssistant(context.host, { version, files, marks: listener.marks, ...again });
+  const assistant = createAssistant(context.host, {
+    version,
+    files,
+    place,
+    marks: listener.marks,
+    end: () => context.end(text("cli.takenOver")),
+    ...again,
+  });
   const identity = { channel: "cli", senderId: "user", place };
   const letGo = serveLocally(listener, assistant.router, identity);
   const connection = assistant.connect(identity);

@@ -1,12 +1,14 @@
+import { maxMessageChars } from "../../src-preload/contract/bounds.ts";
 import type { DesktopFacts, DesktopShell } from "../../src-preload/contract/desktop.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
-import { fail, ok } from "../../src-preload/contract/result.ts";
+import { assertNever, fail, ok } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
 import { reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import { loginState, setLoginItem } from "./login-item.ts";
-import { settingsAddress } from "./page-address.ts";
+import { inboxAddress, settingsAddress } from "./page-address.ts";
 import type { PreferenceFile } from "./preference-file.ts";
+import type { QuickWindow } from "./quick-window.ts";
 import type { GlobalKey } from "./shortcut.ts";
 import type { SystemNotifications } from "./system-notification.ts";
 import type { Updates } from "./updates.ts";
@@ -19,10 +21,21 @@ interface DeskParts {
   readonly hasTray: () => boolean;
   readonly updates: Updates;
   readonly open: (address: string) => void;
+  readonly quick: QuickWindow;
+  readonly readClipboard: () => Promise<string>;
 }
 
 /** What Settings shows and sets of this desktop. */
-export function createDesk({ host, preferences, key, notifications, hasTray, updates, open }: DeskParts): DesktopShell {
+export function createDesk({
+  host,
+  preferences,
+  key,
+  notifications,
+  hasTray,
+  updates,
+  open,
+  ...parts
+}: DeskParts): DesktopShell {
   async function describe(): Promise<DesktopFacts> {
     const { launchAtLogin, closeToTray } = preferences.current();
     return {
@@ -53,6 +66,19 @@ export function createDesk({ host, preferences, key, notifications, hasTray, upd
       }
       return ok(await describe());
     },
+    async quick(act) {
+      switch (act.act) {
+        case "close":
+          return parts.quick.close();
+        case "fit":
+          return parts.quick.fit(act.height);
+        case "open":
+          return parts.quick.openChat(act.sessionKey);
+        default:
+          return assertNever(act);
+      }
+    },
+    clipboard: async () => (await parts.readClipboard()).slice(0, maxMessageChars),
     async test() {
       await new Promise<void>((resolve) => {
         // A system that says nothing of it is waited for no longer than a person would look for it.
@@ -64,6 +90,7 @@ export function createDesk({ host, preferences, key, notifications, hasTray, upd
         notifications.show({
           title: text("desktop.test.title"),
           text: text("desktop.test.text"),
+          address: inboxAddress,
           group: "test",
           buttons: [],
           onShown: done,

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { app } from "electron";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
@@ -7,6 +6,7 @@ import { clockWords } from "../local-day.ts";
 import type { HomeFacts } from "./home-facts.ts";
 import type { MainWindow } from "./main-window.ts";
 import { newChatAddress } from "./page-address.ts";
+import { showCount } from "./shell-marks.ts";
 import { openTray } from "./tray.ts";
 import { hasTrayHost } from "./tray-host.ts";
 import { type TrayAct, trayMenu, trayTooltip } from "./tray-menu.ts";
@@ -48,7 +48,7 @@ export async function followTray(parts: TrayParts): Promise<FollowedTray> {
   function changed(): void {
     const now = trayFactsOf(facts(), host.now());
     tray?.show(now.state, trayTooltip(now, clock), trayMenu(now, { platform, clock }));
-    app.setBadgeCount(now.inbox);
+    showCount(platform, mainWindow.window, now.inbox);
   }
   changed();
   return { isThere, changed };

@@ -7,6 +7,8 @@ export function createLateDesktop(): DesktopShell & { open(shell: DesktopShell):
     open: opened.resolve,
     describe: async () => (await opened.promise).describe(),
     change: async (change) => (await opened.promise).change(change),
+    quick: async (act) => (await opened.promise).quick(act),
+    clipboard: async () => (await opened.promise).clipboard(),
     test: async () => (await opened.promise).test(),
     update: async (act) => (await opened.promise).update(act),
   };

@@ -1,12 +1,14 @@
-import { BrowserWindow, screen } from "electron";
+import { BrowserWindow, nativeTheme, screen } from "electron";
 import type { Host } from "../host.ts";
 import { text } from "../words.ts";
-import { appAddress, isAppPage } from "./app-pages.ts";
+import { appAddress } from "./app-pages.ts";
+import { keepAtHome, pagePreferences } from "./page-window.ts";
 import type { PreferenceFile } from "./preference-file.ts";
+import { framedAddress, frameOf, overlayOn, titleBarOf } from "./title-bar.ts";
 import { leastSize, placeWindow } from "./window-place.ts";
 
 interface WindowParts {
-  readonly host: Pick<Host, "setTimer" | "log">;
+  readonly host: Pick<Host, "setTimer" | "log" | "platform">;
   readonly preload: string;
   readonly preferences: PreferenceFile;
   /** Somebody closes the window: true keeps it open, for what comes of it is decided elsewhere. */
@@ -124,8 +126,9 @@ export function createMainWindow(parts: WindowParts): MainWindow {
 }
 
 /** The window: sandboxed, without Node, and it goes nowhere but to our own pages. */
-function openWindow({ preload, preferences }: WindowParts, address: string): BrowserWindow {
+function openWindow({ host, preload, preferences }: WindowParts, address: string): BrowserWindow {
   const { bounds, isMaximised, zoom } = preferences.current();
+  const frame = frameOf(host.platform);
   const primary = screen.getPrimaryDisplay();
   const screens = [primary, ...screen.getAllDisplays().filter(({ id }) => id !== primary.id)];
   const window = new BrowserWindow({
@@ -133,6 +136,7 @@ function openWindow({ preload, preferences }: WindowParts, address: string): Bro
       bounds,
       screens.map(({ workArea }) => workArea),
     ),
+    ...titleBarOf(frame, nativeTheme.shouldUseDarkColors),
     minWidth: leastSize.width,
     minHeight: leastSize.height,
     show: false,
@@ -145,30 +149,12 @@ function openWindow({ preload, preferences }: WindowParts, address: string): Bro
     if (isMaximised) window.maximize();
     window.show();
   });
-  void window.loadURL(`${appAddress}${address}`);
+  // Its colour is the page's, which a person can choose.
+  if (frame === "overlay") {
+    window.webContents.on("did-change-theme-color", (_event, color) => {
+      if (color !== null) window.setTitleBarOverlay(overlayOn(color));
+    });
+  }
+  void window.loadURL(`${framedAddress(appAddress, frame)}${address}`);
   return window;
-}
-
-/** Of every page of ours. */
-function pagePreferences(preload: string) {
-  return {
-    preload,
-    contextIsolation: true,
-    sandbox: true,
-    nodeIntegration: false,
-    webSecurity: true,
-    webviewTag: false,
-    spellcheck: true,
-  };
-}
-
-/** The page of a window goes nowhere but to our own pages, and opens none. */
-function keepAtHome({ webContents }: BrowserWindow): void {
-  const stayHome = (event: { preventDefault(): void }, url: string): void => {
-    if (!isAppPage(url)) event.preventDefault();
-  };
-  webContents.on("will-navigate", stayHome);
-  webContents.on("will-redirect", stayHome);
-  webContents.on("will-attach-webview", (event) => event.preventDefault());
-  webContents.setWindowOpenHandler(() => ({ action: "deny" }));
 }

@@ -23,6 +23,8 @@ import { chatAddress, inboxAddress } from "./page-address.ts";
 export interface SystemNotice {
   readonly title: string;
   readonly text: string;
+  /** What it is about, as an address of the window. */
+  readonly address: string;
   /** Those of one kind lie together. */
   readonly group: string;
   /** Words of its buttons; none where it is only clicked. */
@@ -94,9 +96,9 @@ export function createNotifier(parts: NotifyParts): Notifier {
     };
     const approval = group.notices.length === 1 ? (first?.approval ?? null) : null;
     const hasButtons = approval?.canUndo === true && parts.host.platform !== "linux";
+    const told = { title, text: words, address };
     return {
-      title,
-      text: words,
+      ...told,
       group: kind,
       buttons: hasButtons ? [text("desktop.notice.allow"), text("desktop.notice.deny")] : [],
       onShown: () => undefined,
@@ -113,7 +115,7 @@ export function createNotifier(parts: NotifyParts): Notifier {
       },
       onRefused() {
         forget();
-        parts.tellWindow({ title, text: words, address });
+        parts.tellWindow(told);
       },
       onGone: forget,
     };

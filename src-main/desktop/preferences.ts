@@ -28,6 +28,14 @@ export interface DesktopPreferences {
   readonly trayHintShown: boolean;
   /** Looks for a newer Perch by itself. */
   readonly automaticUpdates: boolean;
+  /** What the last notifications are about, the oldest first: they outlive this process. */
+  readonly notices: readonly NoticePlace[];
+}
+
+/** `id`: as the system knows it. `address`: of the window. */
+interface NoticePlace {
+  readonly id: string;
+  readonly address: string;
 }
 
 export const firstPreferences: DesktopPreferences = {
@@ -39,6 +47,7 @@ export const firstPreferences: DesktopPreferences = {
   closeToTray: false,
   trayHintShown: false,
   automaticUpdates: true,
+  notices: [],
 };
 
 /** No screen is that far away; beyond it systems reckon with other numbers than ours. */
@@ -55,6 +64,17 @@ const fields = {
   closeToTray: z.boolean(),
   trayHintShown: z.boolean(),
   automaticUpdates: z.boolean(),
+  notices: z
+    .array(
+      z.object({
+        id: z.string().max(64),
+        address: z
+          .string()
+          .max(1000)
+          .regex(/^#\/(chats\/|inbox$)/),
+      }),
+    )
+    .max(200),
 } satisfies Readonly<Record<keyof DesktopPreferences, z.ZodType>>;
 
 const kept = z.object({
@@ -66,6 +86,7 @@ const kept = z.object({
   closeToTray: fields.closeToTray.catch(firstPreferences.closeToTray),
   trayHintShown: fields.trayHintShown.catch(firstPreferences.trayHintShown),
   automaticUpdates: fields.automaticUpdates.catch(firstPreferences.automaticUpdates),
+  notices: fields.notices.catch([]),
 });
 
 interface ReadPreferences {

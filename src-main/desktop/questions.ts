@@ -37,6 +37,33 @@ export async function askAboutTray(window: BrowserWindow | null): Promise<boolea
   return response === 0;
 }
 
+/** What becomes of a page that does not react. The signal takes the question away. */
+export async function askAboutHang(window: BrowserWindow, signal: AbortSignal): Promise<"wait" | "reload"> {
+  const response = await show(window, {
+    type: "warning",
+    message: text("desktop.hang.question"),
+    detail: text("desktop.hang.detail"),
+    buttons: [text("desktop.hang.wait"), text("desktop.hang.reload")],
+    defaultId: 0,
+    cancelId: 0,
+    signal,
+  });
+  return response === 1 ? "reload" : "wait";
+}
+
+/** Whether the window is tried once more, where not even the page of the safe mode can be shown. */
+export async function askAboutCrash(): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: "error",
+    message: text("desktop.safe.title"),
+    detail: text("desktop.safe.what"),
+    buttons: [text("desktop.safe.again"), text("desktop.safe.quit")],
+    defaultId: 0,
+    cancelId: 1,
+  });
+  return response === 0;
+}
+
 async function show(window: BrowserWindow | null, options: MessageBoxOptions): Promise<number> {
   const isThere = window !== null && !window.isDestroyed() && window.isVisible();
   const { response } = isThere ? await dialog.showMessageBox(window, options) : await dialog.showMessageBox(options);

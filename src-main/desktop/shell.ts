@@ -1,10 +1,11 @@
-import { app, globalShortcut } from "electron";
+import { join } from "node:path";
+import { app, clipboard, globalShortcut } from "electron";
 import type { Connection } from "../../src-preload/contract/connection.ts";
-import type { DesktopShell, UnshownNotice } from "../../src-preload/contract/desktop.ts";
+import type { DesktopShell } from "../../src-preload/contract/desktop.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
-import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { isSessionKey } from "../../src-preload/contract/session-key.ts";
 import type { Host } from "../host.ts";
+import type { AgentLink } from "./agent-link.ts";
 import type { MenuAct } from "./app-menu.ts";
 import { decideClose } from "./close-window.ts";
 import { createDesk } from "./desk.ts";
@@ -14,55 +15,58 @@ import { type FollowedTray, followTray } from "./follow-tray.ts";
 import type { Instance } from "./instance.ts";
 import { createMainWindow, type MainWindow } from "./main-window.ts";
 import { followFields, installAppMenu, zoom } from "./menus.ts";
+import { createNoticeBook } from "./notice-book.ts";
 import { createNotifier, type Notifier } from "./notify.ts";
-import { newChatAddress, settingsAddress } from "./page-address.ts";
+import { chatAddress, newChatAddress, settingsAddress } from "./page-address.ts";
+import { openOutside } from "./permissions.ts";
 import { followPower, followSession } from "./power.ts";
 import type { PreferenceFile } from "./preference-file.ts";
-import { askAboutRuns, askAboutTray, askAboutUnsaved } from "./questions.ts";
+import { askAboutCrash, askAboutHang, askAboutRuns, askAboutTray, askAboutUnsaved } from "./questions.ts";
+import { createQuickWindow } from "./quick-window.ts";
 import { createQuitting, type Quitting } from "./quitting.ts";
+import { installQuickWays } from "./shell-marks.ts";
 import { createGlobalKey } from "./shortcut.ts";
 import { createSystemNotifications, type SystemNotifications } from "./system-notification.ts";
 import { openUpdateSource, whyNoUpdates } from "./update-source.ts";
-import { createUpdates } from "./updates.ts";
+import { createUpdates, type UpdateParts } from "./updates.ts";
 import { type WatchedHome, watchHome } from "./watch-home.ts";
+import { followCrashes, logChildCrashes } from "./window-crash.ts";
 
 interface ShellParts {
   readonly host: Host;
   readonly preload: string;
   readonly instance: Instance;
-  /** To the agent, as the person at this desktop. */
-  readonly connection: Connection;
-  /** The computer slept. */
-  readonly wake: () => void;
-  /** Keeps what an update could break; where that fails, nothing is installed. */
-  readonly beforeUpdate: () => AsyncResult<unknown>;
-  /** The window tells what the system does not show. */
-  readonly tellWindow: (notice: UnshownNotice) => void;
+  /** To the agent, which may be that of another process. */
+  readonly link: AgentLink;
+}
+
+interface Shell {
+  /** What Settings shows and sets. */
+  readonly desk: DesktopShell;
+  /** Ends the app in order without a question: another process gets its home. */
+  leave(): void;
 }
 
 /** All that a desktop has of Perch: its window, its tray, what the system tells and is told, how it ends. */
-export function openShell(parts: ShellParts): DesktopShell {
-  const { host, instance, connection } = parts;
+export function openShell(parts: ShellParts): Shell {
+  const { host, instance, link } = parts;
+  const { connection } = link;
   const preferences = openPreferences(host);
-  const notifications = createSystemNotifications();
+  const book = createNoticeBook(preferences);
+  const notifications = createSystemNotifications({ host, book, startedBy: instance.startedBy() });
   let tray: FollowedTray | null = null;
   const hasTray = (): boolean => tray?.isThere ?? false;
   const quitting = createQuitting({
-    isBusy: () => isBusy(connection),
+    // The agent of another process goes on without this window.
+    isBusy: async () => link.isOwn && (await isBusy(connection)),
     ask: () => askAboutRuns(mainWindow.window),
     quit: (by) => {
       if (by === "system" || !updates.endWithInstall()) app.quit();
     },
     hide: () => mainWindow.hide(),
   });
-  const updates = createUpdates({
-    host,
-    preferences,
-    whyNone: whyNoUpdates(host.env),
-    open: openUpdateSource,
-    beforeUpdate: parts.beforeUpdate,
-    quit: () => quitting.request(),
-  });
+  const quit = (): void => quitting.request();
+  const updates = openUpdates({ host, connection, preferences, quit });
   const mainWindow = createMainWindow({
     host,
     preload: parts.preload,
@@ -78,6 +82,7 @@ export function openShell(parts: ShellParts): DesktopShell {
     onCreate: (window) => {
       followFields(window, preferences);
       followSession(window, quitting.now);
+      followCrashes(window, { host, askAboutCrash, askAboutHang, openLogs: () => openLogs(host), quit });
     },
   });
   const home: WatchedHome = watchHome({
@@ -90,20 +95,54 @@ export function openShell(parts: ShellParts): DesktopShell {
     },
   });
   const notifier = openNotifier(parts, { mainWindow, notifications, home: () => home });
-  const quickAsk = (): void => mainWindow.show(newChatAddress);
+  const quick = createQuickWindow({
+    host,
+    preload: parts.preload,
+    onCreate: (window) => followFields(window, preferences),
+    openChat: (key) => mainWindow.show(chatAddress(key)),
+  });
+  const quickAsk = quick.toggle;
   const key = createGlobalKey(globalShortcut, quickAsk);
   key.set(preferences.current().shortcut);
-  const starts = { log: host.log, show: mainWindow.show };
+  installQuickWays(host.platform, { newChat: () => mainWindow.show(newChatAddress), quickAsk });
+  const starts = { log: host.log, show: mainWindow.show, quickAsk };
   answerStart(instance.asked, starts);
   instance.listen((asked) => answerStart(asked, starts));
-  const quit = (): void => quitting.request();
+  notifications.reopen(mainWindow.show);
   void followTray({ host, connection, mainWindow, facts: () => home.facts, quickAsk, quit }).then((followed) => {
     tray = followed;
   });
   installAppMenu(host.platform, (act) => actOnMenu(act, { mainWindow, preferences, quickAsk, quit }));
-  followPower({ wake: parts.wake, keep: mainWindow.keep, end: quitting.now });
+  followPower({ wake: link.wake, keep: mainWindow.keep, end: quitting.now });
   followEnd(quitting, mainWindow);
-  return createDesk({ host, preferences, key, notifications, hasTray, updates, open: mainWindow.show });
+  logChildCrashes(host);
+  const { show: open } = mainWindow;
+  const given = { host, preferences, key, notifications, hasTray, updates, open, quick, readClipboard };
+  return { desk: createDesk(given), leave: quitting.now };
+}
+
+function openUpdates({
+  host,
+  connection,
+  ...given
+}: { readonly host: Host; readonly connection: Connection } & Pick<UpdateParts, "preferences" | "quit">) {
+  return createUpdates({
+    ...given,
+    host,
+    whyNone: whyNoUpdates(host.env),
+    open: openUpdateSource,
+    // The home may be that of another process: the one that has it makes the backup.
+    beforeUpdate: () => connection.request("backups.make", { reason: "update" }),
+  });
+}
+
+const readClipboard = (): Promise<string> => clipboard.readText();
+
+/** In the file manager: no program is known that shows lines of JSON. */
+function openLogs(host: Host): void {
+  void openOutside(join(host.paths.home, "logs")).catch((cause: unknown) => {
+    host.log("warn", "the folder of the log could not be opened", { reason: String(cause) });
+  });
 }
 
 interface NotifierParts {
@@ -113,7 +152,8 @@ interface NotifierParts {
 }
 
 function openNotifier(parts: ShellParts, { mainWindow, notifications, home }: NotifierParts): Notifier {
-  const { host, connection, tellWindow } = parts;
+  const { host, link } = parts;
+  const { connection } = link;
   return createNotifier({
     host,
     facts: () => home().facts,
@@ -124,7 +164,7 @@ function openNotifier(parts: ShellParts, { mainWindow, notifications, home }: No
     seenChat: () => (mainWindow.isFocused ? chatOf(mainWindow.address) : null),
     show: notifications.show,
     open: mainWindow.show,
-    tellWindow,
+    tellWindow: link.tell,
     async answer(approvalId, decision) {
       return (await connection.request("approval.answer", { approvalId, decision })).ok;
     },

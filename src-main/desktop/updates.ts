@@ -21,7 +21,7 @@ export interface UpdateSource {
   install(): void;
 }
 
-interface UpdateParts {
+export interface UpdateParts {
   readonly host: Pick<Host, "now" | "setTimer" | "log">;
   readonly preferences: PreferenceFile;
   /** Why there are no updates here; null where there are. */

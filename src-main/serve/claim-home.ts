@@ -33,25 +33,26 @@ interface OwnerMarks {
 }
 
 /** How long an owner that starts or ends is waited for, in milliseconds, and how often it is looked at. */
-const patienceMs = 20_000;
+const usualPatienceMs = 20_000;
 const pauseMs = 25;
 
 /**
  * Makes this process the owner of the home, or connects it to the one there is. Dead owners are recognised by their
- * process id and start time and replaced; every change of owner.json happens under owner.lock.
+ * process id and start time and replaced; every change of owner.json happens under owner.lock. `timeout`: its owner lives and
+ * lets nobody in.
  */
-export async function claimHome(host: Host, files: FileSystem): AsyncResult<Claim> {
+export async function claimHome(host: Host, files: FileSystem, patienceMs = usualPatienceMs): AsyncResult<Claim> {
   const { home } = host.paths;
   try {
     await files.mkdir(home, { recursive: true, mode: 0o700 });
-    return await claim(host, files);
+    return await claim(host, files, patienceMs);
   } catch (cause) {
     const reason = reasonOf(cause);
     return fail(contractError("storage", text("owner.unwritable", { home, reason })));
   }
 }
 
-async function claim(host: Host, files: FileSystem): AsyncResult<Claim> {
+async function claim(host: Host, files: FileSystem, patienceMs: number): AsyncResult<Claim> {
   const path = join(host.paths.home, "owner.json");
   const until = host.monotonic() + patienceMs;
   for (;;) {
@@ -65,7 +66,7 @@ async function claim(host: Host, files: FileSystem): AsyncResult<Claim> {
     }
     if (host.monotonic() > until) {
       const { home } = host.paths;
-      return fail(contractError("storage", text("owner.unanswered", { pid: owner?.pid ?? 0, home })));
+      return fail(contractError("timeout", text("owner.unanswered", { pid: owner?.pid ?? 0, home })));
     }
     await new Promise<void>((resolve) => host.setTimer(pauseMs, resolve));
   }

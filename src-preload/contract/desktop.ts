@@ -1,3 +1,4 @@
+import { sessionKeySchema } from "./ids.ts";
 import type { AsyncResult } from "./result.ts";
 import { z } from "./zod.ts";
 
@@ -44,6 +45,14 @@ const desktopChange = z.object({
 });
 export type DesktopChange = z.infer<typeof desktopChange>;
 
+/** What the page of Quick ask does with its window. `height`: of what it shows, in points. */
+const quickAct = z.discriminatedUnion("act", [
+  z.object({ act: z.literal("close") }),
+  z.object({ act: z.literal("fit"), height: z.number().min(0).max(100_000) }),
+  z.object({ act: z.literal("open"), sessionKey: sessionKeySchema }),
+]);
+export type QuickAct = z.infer<typeof quickAct>;
+
 /** Routes of the desktop. A part of `routeInputs`. */
 export const desktopInputs = {
   /** Null where the window is in a browser. */
@@ -54,6 +63,10 @@ export const desktopInputs = {
   "desktop.test": () => z.object({}),
   /** Looks for a newer Perch and fetches it, or ends this one to install what was fetched. Answers when that is done. */
   "desktop.update": () => z.object({ act: z.enum(["look", "install"]) }),
+  /** `open`: in the window, and the small one goes. `not-found` where there is no desktop, as below. */
+  "desktop.quick": () => quickAct,
+  /** The text of the clipboard, at most as long as a message may be; "" where it holds none. */
+  "desktop.clipboard": () => z.object({}),
 } as const;
 
 /** What lends the agent its desktop. */
@@ -62,6 +75,8 @@ export interface DesktopShell {
   change(change: DesktopChange): AsyncResult<DesktopFacts>;
   test(): Promise<DesktopFacts>;
   update(act: "look" | "install"): Promise<DesktopFacts>;
+  quick(act: QuickAct): Promise<void>;
+  clipboard(): Promise<string>;
 }
 
 /** What the system could not show, for the window to show in its own way. `address`: the place of the window that it is about. */

@@ -159,6 +159,8 @@ export interface RouteOutputs extends AboutOutputs, BackupOutputs, CrashOutputs,
   "desktop.change": DesktopFacts;
   "desktop.test": DesktopFacts;
   "desktop.update": DesktopFacts;
+  "desktop.quick": Readonly<Record<string, never>>;
+  "desktop.clipboard": { readonly text: string };
   "heartbeat.describe": HeartbeatView;
   "heartbeat.run": BeatReceipt;
   "inbox.list": { readonly reports: readonly Report[] };
@@ -233,6 +235,7 @@ export interface RouteOutputs extends AboutOutputs, BackupOutputs, CrashOutputs,
   "commands.output": { readonly command: RunningCommand; readonly output: string };
   "commands.stop": Readonly<Record<string, never>>;
   "system.paths": PathsReport;
+  "system.end": Readonly<Record<string, never>>;
   "system.open": Readonly<Record<string, never>>;
   "events.subscribe": { readonly epoch: string; readonly seq: number; readonly reset: boolean };
   "events.unsubscribe": Readonly<Record<string, never>>;

@@ -349,6 +349,8 @@ export const routeInputs = {
   /** Whether this machine can confine commands; the first call tries it. */
   "sandbox.describe": () => z.object({}),
   "system.paths": () => z.object({}),
+  /** Asks the owner of the home to end as if its person had ended it; it closes its connections when it is done. */
+  "system.end": () => z.object({}),
   /** Opens one of the paths of `system.paths` in the file manager, or a web address in the browser. */
   "system.open": () => z.object({ target: z.string().max(4096) }),
   "events.subscribe": () =>

@@ -1,10 +1,15 @@
 import type { ModelProblemCode, StageResult } from "./window.ts";
 
+/** How the owner of a home runs: `perch serve`, a command of the terminal, the desktop app. */
+export type OwnerPlace = "browser" | "terminal" | "desktop";
+
 /** The owner of a home, as `perch status` shows it. Times are milliseconds. */
 export interface Status {
   readonly version: string;
   readonly pid: number;
   readonly home: string;
+  /** Where its person sees it. */
+  readonly place: OwnerPlace;
   readonly startedAt: number;
   readonly uptimeMs: number;
   readonly model: string | null;

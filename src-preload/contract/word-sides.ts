@@ -97,6 +97,7 @@ const pageGroups = [
   ] as const),
   ...([
     "plan",
+    "quick",
     "question",
     "search",
     "skills",
@@ -154,6 +155,7 @@ const laterGroups = [
     "notify",
     "paths",
     "question",
+    "quick",
     "running",
     "sought",
     "subagents",

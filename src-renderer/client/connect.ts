@@ -1,7 +1,7 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import { createFrameConnection } from "../../src-preload/contract/frame-connection.ts";
 import { type PageProof, signedText, ticketParameter } from "../../src-preload/contract/page-proof.ts";
-import type { DesktopBridge } from "../../src-preload/desktop-bridge.ts";
+import type { BridgeDelivery, DesktopBridge } from "../../src-preload/desktop-bridge.ts";
 import { text } from "../ui/text.ts";
 import { ShutOutError } from "./agent-client.ts";
 import { pageKey, sign } from "./page-key.ts";
@@ -54,12 +54,22 @@ function forgetTicket(): void {
   window.history.replaceState(window.history.state, "", `${window.location.pathname}${window.location.hash}`);
 }
 
-/** The agent lives in the same app: it is gone only when the window is. */
+/** The agent lives in the same app, or in another process that may end before the window does. */
 function connectToDesktop(bridge: DesktopBridge): Connection {
+  const closeListeners = new Set<() => void>();
   return {
     request: async (route, input) => trusted(await bridge.request(route, input)),
-    subscribe: async (topics, listener, since) => trusted(await bridge.subscribe(topics, listener, since)),
-    onClose: () => () => undefined,
+    async subscribe(topics, listener, since) {
+      const hear = (delivery: BridgeDelivery): void => {
+        if (delivery.kind !== "gone") listener(delivery);
+        else for (const tell of closeListeners) tell();
+      };
+      return trusted(await bridge.subscribe(topics, hear, since));
+    },
+    onClose(tell) {
+      closeListeners.add(tell);
+      return () => void closeListeners.delete(tell);
+    },
     close: async () => undefined,
   };
 }

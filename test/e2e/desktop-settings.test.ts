@@ -30,7 +30,7 @@ describe("the settings of the desktop", () => {
     await desktop.order({ kind: "power", event: "suspend" });
     await desktop.order({ kind: "power", event: "resume" });
     await desktop.order({ kind: "shortcut", accelerator: "Control+Shift+P" });
-    await desktop.order({ kind: "wait", selector: composer });
+    await desktop.order({ kind: "wait", window: 1, selector: 'role=textbox[name="Question"]' });
     // It is held up until everything is written.
     expect(await desktop.order({ kind: "power", event: "shutdown" })).toBe(true);
     expect(await desktop.ended()).toBe(0);

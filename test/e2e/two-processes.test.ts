@@ -54,6 +54,7 @@ function openTerminal(home: TestHome, key = sessionKeySchema.parse(sessionKey)) 
     out: (words) => void output.write(words),
     say: (line) => void output.write(`${line}\n`),
     interrupted: null,
+    end: () => undefined,
     onInterrupt(listener) {
       interrupt = listener;
       return () => undefined;

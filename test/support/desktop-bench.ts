@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { findBrowser } from "../../scripts/find-browser.ts";
 import type { AnswerMessage, Facts, Order, StandInMachine } from "./electron-stand-in/protocol.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -24,6 +25,8 @@ export interface DesktopBench extends AsyncDisposable {
   startAgain(words?: readonly string[]): Promise<number | null>;
   /** Asks the app to quit and waits for its end. */
   quit(): Promise<number | null>;
+  /** Sends a signal of the system. */
+  signal(name: NodeJS.Signals): void;
   /** Waits for an end that something else brings about. */
   ended(): Promise<number | null>;
   /** Starts it anew on the same home, after its end; the home goes with the first bench. */
@@ -38,6 +41,8 @@ export interface DesktopOptions {
   readonly program?: string;
   /** Put into the home before the start: path in it, content. */
   readonly files?: Readonly<Record<string, string>>;
+  /** With the home, before the first start. */
+  readonly before?: (home: string) => Promise<void>;
 }
 
 export async function startDesktop(
@@ -49,6 +54,7 @@ export async function startDesktop(
   await mkdir(join(user, "Assistant"));
   await mkdir(home);
   if (settings !== null) await writeFile(join(home, "config.json"), JSON.stringify(settings));
+  await options.before?.(home);
   const bench = await startIn(user, options);
   const { [Symbol.asyncDispose]: end } = bench;
   return {
@@ -72,6 +78,7 @@ async function startIn(user: string, options: DesktopOptions): Promise<DesktopBe
   const programs = join(user, "bin");
   await mkdir(programs, { recursive: true });
   await writeFile(join(programs, "gdbus"), `#!/bin/sh\necho "(${machine.hasTrayHost !== false},)"\n`, { mode: 0o755 });
+  const browser = await findBrowser();
   const start = (more: readonly string[]): ChildProcess =>
     spawn(program ?? process.execPath, [...(program === undefined ? built : []), ...more], {
       cwd: user,
@@ -81,6 +88,7 @@ async function startIn(user: string, options: DesktopOptions): Promise<DesktopBe
         USERPROFILE: user,
         PERCH_HOME: home,
         PERCH_SECRETS: "file",
+        STAND_IN_BROWSER: browser,
         STAND_IN_MACHINE: JSON.stringify(machine),
       },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -109,6 +117,7 @@ async function startIn(user: string, options: DesktopOptions): Promise<DesktopBe
       if (child.exitCode === null) await once(child, "exit");
       return child.exitCode;
     },
+    signal: (name) => void child.kill(name),
     again: (more) => startIn(user, more ?? { machine }),
     async quit() {
       const ended = once(child, "exit");

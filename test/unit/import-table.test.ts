@@ -138,6 +138,7 @@ const table: Readonly<Record<string, Row>> = {
   "src-renderer/": { values: ["src-renderer/"], packages: "any" },
   "src-renderer/client/": window("client", ["src-renderer/ui/text.ts", ...bridge]),
   "src-renderer/state/": window("state", ["src-renderer/client/", "src-renderer/ui/"]),
+  "src-renderer/quick/": window("quick", [...shared, "src-renderer/client/", "src-renderer/theme/"]),
   "src-renderer/columns/": window("columns", ["src-renderer/state/", "src-renderer/ui/"]),
   "src-renderer/ui/": window("ui", ["resources/", "src-renderer/theme/fonts/"]),
   ...Object.fromEntries(
@@ -292,6 +293,7 @@ describe("the house rules that a machine can see", () => {
       "src-main/desktop/tray-host.ts",
       ...["src-main/health/examine.ts", "src-main/host-node.ts", "src-main/processes/child-process.ts"],
       ...["src-main/processes/forked-script.ts", ending, "src-main/processes/service-process.ts"],
+      "src-main/serve/process-start.ts",
     ]);
     for (const file of starting.filter((one) => one !== ending)) {
       const text = readFileSync(join(root, file), "utf8");

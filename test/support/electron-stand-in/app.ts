@@ -7,6 +7,7 @@ import type * as Electron from "electron";
 import { closeBrowser } from "./browser.ts";
 import { BrowserWindow, windowEvents } from "./browser-window.ts";
 import { machine, preventable } from "./machine.ts";
+import type { Menu } from "./menu.ts";
 
 interface Second {
   readonly argv: readonly string[];
@@ -17,6 +18,9 @@ interface Second {
 class App extends EventEmitter {
   badge = 0;
   relaunches = 0;
+  timesHidden = 0;
+  dockMenu: Menu | null = null;
+  tasks: readonly Electron.Task[] = [];
   loginItem: Electron.Settings | null = null;
   readonly protocolClients: string[] = [];
   readonly isPackaged = "resourcesPath" in process;
@@ -26,7 +30,9 @@ class App extends EventEmitter {
   #told: Promise<void> = Promise.resolve();
   #isQuitting = false;
   readonly dock = {
-    setMenu: (): void => undefined,
+    setMenu: (menu: Menu): void => {
+      this.dockMenu = menu;
+    },
     hide: (): void => undefined,
     show: async (): Promise<void> => undefined,
   };
@@ -95,11 +101,18 @@ class App extends EventEmitter {
 
   async whenReady(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
+    const launchInfo = machine.launchedBy === undefined ? {} : { identifier: machine.launchedBy };
+    this.emit("ready", {}, launchInfo);
   }
 
   setBadgeCount(count = 0): boolean {
     this.badge = count;
     return process.platform !== "win32";
+  }
+
+  setUserTasks(tasks: readonly Electron.Task[]): boolean {
+    this.tasks = tasks;
+    return true;
   }
 
   setAsDefaultProtocolClient(scheme: string): boolean {
@@ -122,6 +135,10 @@ class App extends EventEmitter {
       status: machine.loginStatus ?? (openAtLogin ? "enabled" : "not-registered"),
       executableWillLaunchAtLogin: openAtLogin,
     };
+  }
+
+  hide(): void {
+    this.timesHidden += 1;
   }
 
   focus(): void {

@@ -26,6 +26,8 @@ export class BrowserWindow extends EventEmitter {
   #isMaximized = false;
   #isMinimized = false;
   #isFullScreen = false;
+  #overlay = "";
+  #titleBar: Electron.TitleBarOverlayOptions | null = null;
 
   constructor(options: Options = {}) {
     super();
@@ -57,6 +59,7 @@ export class BrowserWindow extends EventEmitter {
 
   async loadURL(url: string): Promise<void> {
     const page = await this.page;
+    this.webContents.revive();
     await page.goto(url.replace(appOrigin, pagesOrigin));
     this.emit("ready-to-show");
   }
@@ -101,6 +104,8 @@ export class BrowserWindow extends EventEmitter {
 
   setBounds(bounds: Partial<Bounds>): void {
     this.#bounds = { ...this.#bounds, ...bounds };
+    const { width, height } = this.#bounds;
+    void this.page.then((page) => page.setViewportSize({ width, height })).catch(() => undefined);
     this.emit("resize");
     this.emit("move");
   }
@@ -180,12 +185,21 @@ export class BrowserWindow extends EventEmitter {
     this.emit("blur");
   }
 
+  setVisibleOnAllWorkspaces(isOn: boolean): void {
+    this.emit("all-workspaces", isOn);
+  }
+
   flashFrame(): void {
     this.emit("flash");
   }
 
-  setOverlayIcon(): void {
-    this.emit("overlay");
+  setOverlayIcon(_image: unknown, description: string): void {
+    this.#overlay = description;
+  }
+
+  setTitleBarOverlay(options: Electron.TitleBarOverlayOptions): void {
+    if (this.options.titleBarOverlay === undefined) throw new Error("the window has no overlay");
+    this.#titleBar = options;
   }
 
   seen(): SeenWindow {
@@ -195,8 +209,20 @@ export class BrowserWindow extends EventEmitter {
       isMaximized: this.#isMaximized,
       isMinimized: this.#isMinimized,
       isFocused: this.isFocused(),
+      options: {
+        frame: this.options.frame ?? true,
+        alwaysOnTop: this.options.alwaysOnTop ?? false,
+        type: this.options.type ?? null,
+        titleBarStyle: this.options.titleBarStyle ?? null,
+      },
+      titleBar: this.#titleBar ?? asOverlay(this.options.titleBarOverlay),
+      overlay: this.#overlay,
       zoom: this.webContents.zoomLevel,
       url: this.webContents.getURL(),
     };
   }
+}
+
+function asOverlay(named: Options["titleBarOverlay"]): Electron.TitleBarOverlayOptions | null {
+  return typeof named === "object" ? named : null;
 }

@@ -40,7 +40,8 @@ async function openContext(): Promise<BrowserContext> {
 }
 
 async function launch(): Promise<BrowserContext> {
-  const executablePath = await findBrowser();
+  // The machine of the test may be another one than this.
+  const executablePath = process.env["STAND_IN_BROWSER"] ?? (await findBrowser());
   const args = ["--no-sandbox", "--disable-gpu"];
   return chromium.launchPersistentContext(profile, { executablePath, args, viewport: { width: 1280, height: 800 } });
 }

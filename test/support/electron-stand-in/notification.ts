@@ -7,7 +7,6 @@ type Activation = (details: Electron.ActivationArguments) => void;
 
 export class Notification extends EventEmitter {
   static readonly all: Notification[] = [];
-  static activation: Activation | null = null;
   readonly options: Electron.NotificationConstructorOptions;
   isClosed = false;
 
@@ -21,7 +20,17 @@ export class Notification extends EventEmitter {
   }
 
   static handleActivation(callback: Activation): void {
-    Notification.activation = callback;
+    if (machine.activation !== undefined) callback(machine.activation);
+  }
+
+  static async getHistory(): Promise<readonly Notification[]> {
+    const delivered = (machine.delivered ?? []).map((id) => new Notification({ id }));
+    Notification.all.push(...delivered);
+    return delivered;
+  }
+
+  get id(): string {
+    return this.options.id ?? "";
   }
 
   /** Told later, as by a system. */
@@ -41,6 +50,7 @@ export class Notification extends EventEmitter {
   seen(): SeenNotification {
     const { title = "", body = "", silent = false, groupId, actions = [] } = this.options;
     return {
+      id: this.id,
       title,
       body,
       silent,

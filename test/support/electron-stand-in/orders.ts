@@ -45,7 +45,7 @@ async function carryOut(order: Order): Promise<unknown> {
     case "force-page":
       return (await windowOf()).force(order.url);
     case "window":
-      return actOn(await windowOf(), order.act);
+      return actOn(await windowOf(order.window), order.act);
     case "move":
       return (await windowOf()).setBounds(order.bounds);
     case "context-menu":
@@ -97,12 +97,13 @@ function bySystem(order: SystemOrder): unknown {
 
 function menuOf(name: Extract<Order, { kind: "choose" }>["menu"]): Menu | null | undefined {
   if (name === "tray") return Tray.shown?.menu;
+  if (name === "dock") return app.dockMenu;
   return name === "app" ? Menu.application : Menu.poppedUp;
 }
 
-function actOn(window: BrowserWindow, act: Extract<Order, { kind: "window" }>["act"]): void {
-  if (act === "crash") window.webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 1 });
-  else window[act]();
+function actOn(window: BrowserWindow, act: Extract<Order, { kind: "window" }>["act"]): unknown {
+  if (act === "crash") return window.webContents.crash("crashed");
+  return act === "unresponsive" || act === "responsive" ? window.emit(act) : window[act]();
 }
 
 function actOnNotification(order: Extract<Order, { kind: "notification" }>): unknown {
@@ -166,6 +167,9 @@ async function factsNow(): Promise<Facts> {
     popup: seenItems(Menu.poppedUp),
     notifications: Notification.all.map((one) => one.seen()),
     badge: app.badge,
+    timesHidden: app.timesHidden,
+    dock: seenItems(app.dockMenu),
+    tasks: app.tasks.map(({ title, arguments: words }) => ({ title, arguments: words })),
     shortcuts: shortcutsNow(),
     loginItem: app.loginItem === null ? null : { ...app.loginItem },
     protocolClients: app.protocolClients,

@@ -23,6 +23,20 @@ export function exposeInPage([name, methods]: readonly [string, readonly string[
   Object.defineProperty(globalThis, name, { value: Object.freeze(bridge), writable: false, configurable: false });
 }
 
+/** Tells of the colour that a page names, in the way of `#rrggbb`. As a text: the types here know no page. */
+export const followThemeColor = `(() => {
+  let told = "";
+  const look = () => {
+    const named = document.querySelector("meta[name=theme-color]")?.content ?? "";
+    const parts = (named.match(/\\d+/g) ?? []).slice(0, 3).map((part) => Number(part).toString(16).padStart(2, "0"));
+    const color = "#" + parts.join("");
+    if (parts.length < 3 || color === told) return;
+    told = color;
+    void standInThemeColor(color);
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributeFilter: ["content"] });
+})()`;
+
 interface Wanted {
   readonly audio?: unknown;
   readonly video?: unknown;

@@ -14,7 +14,12 @@ export type Order =
     }
   | { readonly kind: "attach-webview" }
   /** What the person does to the window. */
-  | { readonly kind: "window"; readonly act: "close" | "maximize" | "unmaximize" | "focus" | "blur" | "crash" }
+  | {
+      readonly kind: "window";
+      /** The first one where it is left out. */
+      readonly window?: number;
+      readonly act: "close" | "maximize" | "unmaximize" | "focus" | "blur" | "crash" | "unresponsive" | "responsive";
+    }
   | { readonly kind: "move"; readonly bounds: Bounds }
   | { readonly kind: "context-menu"; readonly params: Readonly<Record<string, unknown>> }
   /** The system's own: a click on the tray image, a press of the global key, a link, a start that macOS tells of. */
@@ -27,7 +32,7 @@ export type Order =
   | { readonly kind: "session-end" }
   | { readonly kind: "battery"; readonly isOn: boolean }
   /** Chooses a line of a menu by its words. */
-  | { readonly kind: "choose"; readonly menu: "tray" | "app" | "popup"; readonly label: string }
+  | { readonly kind: "choose"; readonly menu: "tray" | "app" | "popup" | "dock"; readonly label: string }
   | { readonly kind: "notification"; readonly index: number; readonly act: "click" | "close" | "show" }
   | { readonly kind: "notification"; readonly index: number; readonly act: "action"; readonly button: number }
   | { readonly kind: "notification"; readonly index: number; readonly act: "fail"; readonly reason: string }
@@ -58,6 +63,16 @@ export interface SeenWindow {
   readonly isMaximized: boolean;
   readonly isMinimized: boolean;
   readonly isFocused: boolean;
+  readonly options: {
+    readonly frame: boolean;
+    readonly alwaysOnTop: boolean;
+    readonly type: string | null;
+    readonly titleBarStyle: string | null;
+  };
+  /** The buttons of Windows in the page, as they were set last. */
+  readonly titleBar: { readonly color?: string; readonly symbolColor?: string; readonly height?: number } | null;
+  /** What its image in the task bar says. */
+  readonly overlay: string;
   readonly zoom: number;
   readonly url: string;
 }
@@ -72,6 +87,7 @@ export interface SeenMenuItem {
 }
 
 export interface SeenNotification {
+  readonly id: string;
   readonly title: string;
   readonly body: string;
   readonly silent: boolean;
@@ -103,6 +119,11 @@ export interface Facts {
   readonly popup: readonly SeenMenuItem[];
   readonly notifications: readonly SeenNotification[];
   readonly badge: number;
+  /** How often the whole app was hidden, so that another one has the focus. */
+  readonly timesHidden: number;
+  /** Of macOS's Dock; what the jump list of Windows starts, title and words. */
+  readonly dock: readonly SeenMenuItem[];
+  readonly tasks: readonly { readonly title: string; readonly arguments: string }[];
   readonly shortcuts: readonly string[];
   readonly loginItem: Readonly<Record<string, unknown>> | null;
   readonly protocolClients: readonly string[];
@@ -131,11 +152,20 @@ export interface StandInMachine {
   readonly platform?: "linux" | "darwin" | "win32";
   /** What of each screen windows may cover. */
   readonly screens?: readonly Bounds[];
+  /** What questions are answered with, one after the other; behind them what `answer-dialogs` says. */
+  readonly answers?: readonly number[];
+  /** The text that was copied last. */
+  readonly clipboard?: string;
   /** Accelerators that other programs hold. */
   readonly takenShortcuts?: readonly string[];
   /** Linux: whether a program shows tray images. */
   readonly hasTrayHost?: boolean;
   readonly notifications?: "shown" | "refused" | "unsupported";
+  /** Windows: the click on a notification that started the app. */
+  readonly activation?: { readonly type: string; readonly arguments: string };
+  /** macOS: the notification that was clicked to start the app, and those that still are in its list, by their ids. */
+  readonly launchedBy?: string;
+  readonly delivered?: readonly string[];
   readonly onBattery?: boolean;
   readonly wasOpenedAtLogin?: boolean;
   readonly loginStatus?: "not-registered" | "enabled" | "requires-approval" | "not-found";

@@ -43,6 +43,7 @@ export function pressShortcut(accelerator: string): void {
 }
 
 const dialogs: Facts["dialogs"][number][] = [];
+const answers = [...(machine.answers ?? [])];
 let answer = 0;
 export const answerDialogs = (button: number): void => {
   answer = button;
@@ -55,7 +56,7 @@ export const dialog = {
   async showMessageBox(...args: readonly unknown[]): Promise<Pick<Electron.MessageBoxReturnValue, "response">> {
     const options = args.at(-1) as Electron.MessageBoxOptions;
     dialogs.push({ message: options.message, buttons: options.buttons ?? [] });
-    return { response: answer };
+    return { response: answers.shift() ?? answer };
   },
 };
 
@@ -69,5 +70,12 @@ export const shell = {
   },
 };
 
-export const nativeImage = { createFromPath: (path: string): string => path };
-export const clipboard = { readText: (): string => "" };
+export const nativeImage = {
+  createFromPath: (path: string): string => path,
+  createFromBitmap: (pixels: Buffer, { width, height }: Electron.CreateFromBitmapOptions): string => {
+    if (pixels.length !== width * height * 4) throw new Error("the pixels are not as many as the image has");
+    return `${width} × ${height}`;
+  },
+};
+export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false });
+export const clipboard = { readText: async (): Promise<string> => machine.clipboard ?? "" };

@@ -1,9 +1,10 @@
 import { EventEmitter } from "node:events";
+import type * as Electron from "electron";
 import type { Frame, Page, Request, Route } from "playwright-core";
 import { appOrigin, pagesOrigin, served } from "./browser.ts";
 import { carryPreload, type SenderFrame, sendToPage } from "./ipc.ts";
 import { preventable } from "./machine.ts";
-import { askForMedia } from "./page-bridge.ts";
+import { askForMedia, followThemeColor } from "./page-bridge.ts";
 import { mayUseMedia } from "./permissions.ts";
 
 type OpenHandler = (details: { readonly url: string }) => { readonly action: "allow" | "deny" };
@@ -13,6 +14,7 @@ export const guarded = { deniedWindows: [] as string[], stoppedNavigations: [] a
 export class WebContents extends EventEmitter {
   readonly #frames = new WeakMap<Frame, SenderFrame>();
   #page: Page | null = null;
+  #crashedAt: string | null = null;
   #openHandler: OpenHandler = () => ({ action: "allow" });
   zoomLevel = 0;
   /** What the app told the page to do as a whole. */
@@ -44,7 +46,25 @@ export class WebContents extends EventEmitter {
   }
 
   getURL(): string {
-    return this.#page === null ? "" : this.mainFrame.url;
+    return this.#crashedAt ?? (this.#page === null ? "" : this.mainFrame.url);
+  }
+
+  /** Nothing of the page is left, and nothing of it was told to end. */
+  async crash(reason: Electron.RenderProcessGoneDetails["reason"]): Promise<void> {
+    const address = this.getURL();
+    await this.page.evaluate("window.stop()");
+    await this.page.goto("about:blank");
+    this.#crashedAt = address;
+    this.emit("render-process-gone", {}, { reason, exitCode: 1 });
+  }
+
+  forcefullyCrashRenderer(): void {
+    void this.crash("killed");
+  }
+
+  /** What is loaded next begins anew. */
+  revive(): void {
+    this.#crashedAt = null;
   }
 
   isLoading(): boolean {
@@ -80,7 +100,10 @@ export class WebContents extends EventEmitter {
   }
 
   reload(): void {
-    void this.page.reload().catch(() => undefined);
+    const crashedAt = this.#crashedAt;
+    this.revive();
+    const loaded = crashedAt === null ? this.page.reload() : this.page.goto(crashedAt.replace(appOrigin, pagesOrigin));
+    void loaded.catch(() => undefined);
   }
 
   async open(page: Page, preload: string): Promise<void> {
@@ -97,6 +120,10 @@ export class WebContents extends EventEmitter {
     });
     page.on("close", () => this.emit("destroyed"));
     page.on("load", () => this.emit("did-finish-load"));
+    await page.exposeBinding("standInThemeColor", (_source, color: string) =>
+      this.emit("did-change-theme-color", {}, color),
+    );
+    await page.addInitScript(followThemeColor);
   }
 
   async #answer(page: Page, route: Route, request: Request): Promise<void> {

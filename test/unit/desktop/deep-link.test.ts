@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wordsOfLink } from "../../../src-main/desktop/deep-link.ts";
 import { answerStart } from "../../../src-main/desktop/follow-starts.ts";
-import { filledChatAddress } from "../../../src-main/desktop/page-address.ts";
+import { filledChatAddress, newChatAddress } from "../../../src-main/desktop/page-address.ts";
 import { readHandedOver, readStartWords } from "../../../src-main/desktop/start-words.ts";
 
 describe("a link", () => {
@@ -42,6 +42,7 @@ describe("a start", () => {
     answerStart(readStartWords(words), {
       log: (_level, message, data) => void logged.push([message, data]),
       show: (address) => void shown.push(address),
+      quickAsk: () => void shown.push("quick ask"),
     });
     return { shown, logged };
   }
@@ -49,6 +50,10 @@ describe("a start", () => {
   it("shows the window, unless it is hidden", () => {
     expect(answer([]).shown).toEqual([undefined]);
     expect(answer(["--hidden"]).shown).toEqual([]);
+  });
+
+  it("of the jump list begins a chat, or asks at once", () => {
+    expect([...answer(["--new-chat"]).shown, ...answer(["--quick-ask"]).shown]).toEqual([newChatAddress, "quick ask"]);
   });
 
   it("fills a form with its link, also where it is hidden", () => {
@@ -65,8 +70,12 @@ describe("a start", () => {
 
   it("that hands over what is no start asks for the window", () => {
     for (const data of [null, undefined, "x", { links: "x", isHidden: false }, { links: [1] }, {}]) {
-      expect(readHandedOver(data)).toEqual({ links: [], isHidden: false });
+      expect(readHandedOver(data)).toEqual({ links: [], isHidden: false, asks: null });
     }
-    expect(readHandedOver({ links: ["a"], isHidden: true, more: 1 })).toEqual({ links: ["a"], isHidden: true });
+    expect(readHandedOver({ links: ["a"], isHidden: true, more: 1 })).toEqual({
+      links: ["a"],
+      isHidden: true,
+      asks: null,
+    });
   });
 });
