@@ -18,6 +18,9 @@ export function createDesktopHandlers(shell: DesktopShell | null): DomainHandler
     // For its own pages: what a person copied is no matter of other clients.
     "desktop.clipboard": async (_input, { channel }) =>
       shell === null || channel !== "desktop" ? none() : ok({ text: await shell.clipboard() }),
+    // Whoever sits elsewhere would open a dialogue that they do not see.
+    "desktop.folder": async ({ from }, { channel }) =>
+      shell === null || channel !== "desktop" ? none() : ok({ path: await shell.folder(from) }),
     "desktop.test": async () => (shell === null ? none() : ok(await shell.test())),
     "desktop.update": async ({ act }) => (shell === null ? none() : ok(await shell.update(act))),
   };

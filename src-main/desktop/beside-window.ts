@@ -60,6 +60,10 @@ async function answer(route: DesktopRoute, input: unknown, desktop: DesktopShell
       const update = desktopInputs[route]().safeParse(input);
       return update.success ? ok(await desktop.update(update.data.act)) : refused(route, update.error.issues);
     }
+    case "desktop.folder": {
+      const asked = desktopInputs[route]().safeParse(input);
+      return asked.success ? ok({ path: await desktop.folder(asked.data.from) }) : refused(route, asked.error.issues);
+    }
     case "desktop.clipboard":
       return ok({ text: await desktop.clipboard() });
     case "desktop.test":

@@ -1,3 +1,4 @@
+import { clipboard } from "electron";
 import { maxMessageChars } from "../../src-preload/contract/bounds.ts";
 import type { DesktopFacts, DesktopShell } from "../../src-preload/contract/desktop.ts";
 import { contractError } from "../../src-preload/contract/errors.ts";
@@ -5,7 +6,9 @@ import { assertNever, fail, ok } from "../../src-preload/contract/result.ts";
 import type { Host } from "../host.ts";
 import { reasonOf } from "../thrown.ts";
 import { text } from "../words.ts";
+import { chooseFolder } from "./choose-folder.ts";
 import { loginState, setLoginItem } from "./login-item.ts";
+import type { MainWindow } from "./main-window.ts";
 import { inboxAddress, settingsAddress } from "./page-address.ts";
 import type { PreferenceFile } from "./preference-file.ts";
 import type { QuickWindow } from "./quick-window.ts";
@@ -20,9 +23,8 @@ interface DeskParts {
   readonly notifications: SystemNotifications;
   readonly hasTray: () => boolean;
   readonly updates: Updates;
-  readonly open: (address: string) => void;
+  readonly mainWindow: Pick<MainWindow, "show" | "window">;
   readonly quick: QuickWindow;
-  readonly readClipboard: () => Promise<string>;
 }
 
 /** What Settings shows and sets of this desktop. */
@@ -33,8 +35,8 @@ export function createDesk({
   notifications,
   hasTray,
   updates,
-  open,
-  ...parts
+  mainWindow,
+  quick,
 }: DeskParts): DesktopShell {
   async function describe(): Promise<DesktopFacts> {
     const { launchAtLogin, closeToTray } = preferences.current();
@@ -69,16 +71,17 @@ export function createDesk({
     async quick(act) {
       switch (act.act) {
         case "close":
-          return parts.quick.close();
+          return quick.close();
         case "fit":
-          return parts.quick.fit(act.height);
+          return quick.fit(act.height);
         case "open":
-          return parts.quick.openChat(act.sessionKey);
+          return quick.openChat(act.sessionKey);
         default:
           return assertNever(act);
       }
     },
-    clipboard: async () => (await parts.readClipboard()).slice(0, maxMessageChars),
+    folder: (from) => chooseFolder(mainWindow.window, from, host.paths.userHome),
+    clipboard: async () => (await clipboard.readText()).slice(0, maxMessageChars),
     async test() {
       await new Promise<void>((resolve) => {
         // A system that says nothing of it is waited for no longer than a person would look for it.
@@ -94,7 +97,7 @@ export function createDesk({
           group: "test",
           buttons: [],
           onShown: done,
-          onClick: () => open(settingsAddress),
+          onClick: () => mainWindow.show(settingsAddress),
           onButton: () => undefined,
           onRefused: done,
           onGone: done,

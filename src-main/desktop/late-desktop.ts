@@ -9,6 +9,7 @@ export function createLateDesktop(): DesktopShell & { open(shell: DesktopShell):
     change: async (change) => (await opened.promise).change(change),
     quick: async (act) => (await opened.promise).quick(act),
     clipboard: async () => (await opened.promise).clipboard(),
+    folder: async (from) => (await opened.promise).folder(from),
     test: async () => (await opened.promise).test(),
     update: async (act) => (await opened.promise).update(act),
   };

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { app, clipboard, globalShortcut } from "electron";
+import { app, globalShortcut } from "electron";
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { DesktopShell } from "../../src-preload/contract/desktop.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
@@ -116,9 +116,8 @@ export function openShell(parts: ShellParts): Shell {
   followPower({ wake: link.wake, keep: mainWindow.keep, end: quitting.now });
   followEnd(quitting, mainWindow);
   logChildCrashes(host);
-  const { show: open } = mainWindow;
-  const given = { host, preferences, key, notifications, hasTray, updates, open, quick, readClipboard };
-  return { desk: createDesk(given), leave: quitting.now };
+  const desk = createDesk({ host, preferences, key, notifications, hasTray, updates, mainWindow, quick });
+  return { desk, leave: quitting.now };
 }
 
 function openUpdates({
@@ -135,8 +134,6 @@ function openUpdates({
     beforeUpdate: () => connection.request("backups.make", { reason: "update" }),
   });
 }
-
-const readClipboard = (): Promise<string> => clipboard.readText();
 
 /** In the file manager: no program is known that shows lines of JSON. */
 function openLogs(host: Host): void {

@@ -65,6 +65,8 @@ export const desktopInputs = {
   "desktop.update": () => z.object({ act: z.enum(["look", "install"]) }),
   /** `open`: in the window, and the small one goes. `not-found` where there is no desktop, as below. */
   "desktop.quick": () => quickAct,
+  /** Asks the person for a folder in the dialogue of the system, which begins at `from`. */
+  "desktop.folder": () => z.object({ from: z.string().max(4096) }),
   /** The text of the clipboard, at most as long as a message may be; "" where it holds none. */
   "desktop.clipboard": () => z.object({}),
 } as const;
@@ -77,6 +79,8 @@ export interface DesktopShell {
   update(act: "look" | "install"): Promise<DesktopFacts>;
   quick(act: QuickAct): Promise<void>;
   clipboard(): Promise<string>;
+  /** Null where the person chose none. `from` may be a path with `~`, or none at all. */
+  folder(from: string): Promise<string | null>;
 }
 
 /** What the system could not show, for the window to show in its own way. `address`: the place of the window that it is about. */

@@ -160,6 +160,7 @@ export interface RouteOutputs extends AboutOutputs, BackupOutputs, CrashOutputs,
   "desktop.test": DesktopFacts;
   "desktop.update": DesktopFacts;
   "desktop.quick": Readonly<Record<string, never>>;
+  "desktop.folder": { readonly path: string | null };
   "desktop.clipboard": { readonly text: string };
   "heartbeat.describe": HeartbeatView;
   "heartbeat.run": BeatReceipt;

@@ -44,6 +44,11 @@ export function createFolderChoice(client: AgentClient, keep: Keep) {
       const came = await asking.ask(() => client.request("folder.look", { path }));
       if (came !== null) await take(path, came.answer);
     },
+    /** Asks for one with the system's own dialogue, which begins at `from`; null where the person chose none, or there is no dialogue. */
+    async pick(from: string): Promise<string | null> {
+      const picked = await client.request("desktop.folder", { from });
+      return picked.ok ? picked.value.path : null;
+    },
     /** Makes the folder that is missing, and takes it. */
     async make(): Promise<void> {
       const now = store.getState();

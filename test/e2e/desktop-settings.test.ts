@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { startDesktop } from "../support/desktop-bench.ts";
 
 const practice = { agents: { defaults: { model: "practice/practice" } } };
@@ -8,7 +9,9 @@ const composer = "textarea[data-composer]";
 
 describe("the settings of the desktop", () => {
   it("say what the system made of them, and power events reach the schedules", async () => {
-    await using desktop = await startDesktop(practice, { machine: { takenShortcuts: ["Alt+Space"] } });
+    const chosen = await mkdtemp(join(tmpdir(), "perch-chosen-"));
+    onTestFinished(() => rm(chosen, { recursive: true, force: true }));
+    await using desktop = await startDesktop(practice, { machine: { takenShortcuts: ["Alt+Space"], chosen } });
     await desktop.order({ kind: "wait", selector: composer });
     await desktop.order({ kind: "choose", menu: "app", label: "Settings…" });
     await desktop.shows("Another program has this key");
@@ -16,6 +19,13 @@ describe("the settings of the desktop", () => {
     await desktop.order({ kind: "click", selector: 'role=button[name="Show one"]' });
     await desktop.shows("The system showed the last one.");
     expect((await desktop.facts()).notifications).toMatchObject([{ title: "Perch can reach you" }]);
+
+    await desktop.order({ kind: "click", selector: 'role=button[name="Choose a folder…"]' });
+    await expect
+      .poll(async () => (await desktop.facts()).dialogs)
+      .toEqual([{ message: desktop.work, buttons: ["openDirectory", "createDirectory"] }]);
+    const config = async () => JSON.parse(await readFile(join(desktop.home, "config.json"), "utf8"));
+    await expect.poll(async () => (await config()).agents.defaults.workFolder).toBe(chosen);
 
     const key = 'role=textbox[name="Key for Quick ask"]';
     await desktop.order({ kind: "fill", selector: key, text: "Control+Shift+P" });

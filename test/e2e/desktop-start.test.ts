@@ -37,6 +37,37 @@ describe("the start of the desktop app", () => {
   });
 });
 
+/** Parts of the main process that no first window needs; each is a bundle of its own, by the first of its name. */
+const laterBundles = [
+  "mcp-servers-",
+  "sandbox-",
+  "openai-client-",
+  "http-server-",
+  "chat-import-",
+  "export-chat-",
+  "pdfjs-",
+];
+/** The same of the page. */
+const laterParts = ["monaco-", "mermaid", "katex-"];
+
+describe("a start of the desktop app", () => {
+  it("loads nothing that its first window does not need", async () => {
+    await using desktop = await startDesktop(practice);
+    await desktop.order({ kind: "wait", selector: composer });
+    const { loaded } = await desktop.facts();
+    expect(loaded).toContain("desktop.js");
+    const bundles = await readdir(join(import.meta.dirname, "../../out/main/chunks"));
+    for (const name of laterBundles) {
+      expect(bundles.filter((bundle) => bundle.startsWith(name))).not.toEqual([]);
+      expect(loaded.filter((bundle) => bundle.startsWith(name))).toEqual([]);
+    }
+    const script = "performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1))";
+    const fetched = await desktop.order({ kind: "evaluate", script });
+    expect(fetched).toContainEqual(expect.stringMatching(/\.js$/));
+    for (const name of laterParts) expect(fetched).not.toContainEqual(expect.stringContaining(name));
+  });
+});
+
 describe("a start beside one that is on", () => {
   it("brings its link to the first one, which fills the composer of a new chat and sends nothing", async () => {
     await using desktop = await startDesktop(practice, { words: ["perch://new-chat?text=from%20a%20cold%20start"] });

@@ -8,7 +8,7 @@ import type { AnswerMessage, Facts, Order, StandInMachine } from "./electron-sta
 
 const root = join(import.meta.dirname, "../..");
 const register = join(import.meta.dirname, "electron-stand-in/register.ts");
-const built = ["--import", register, join(root, "out/main/desktop.js")];
+const built = join(root, "out/main/desktop.js");
 
 /** The built desktop app under the stand-in, on a home of its own. */
 export interface DesktopBench extends AsyncDisposable {
@@ -39,6 +39,8 @@ export interface DesktopOptions {
   readonly words?: readonly string[];
   /** A packaged app in place of the built one: its program. */
   readonly program?: string;
+  /** Another app than the built one: its script. */
+  readonly script?: string;
   /** Put into the home before the start: path in it, content. */
   readonly files?: Readonly<Record<string, string>>;
   /** With the home, before the first start. */
@@ -67,7 +69,7 @@ export async function startDesktop(
 }
 
 async function startIn(user: string, options: DesktopOptions): Promise<DesktopBench> {
-  const { machine = {}, words = [], files = {}, program } = options;
+  const { machine = {}, words = [], files = {}, program, script = built } = options;
   const home = join(user, ".perch");
   const work = join(user, "Assistant");
   for (const [path, content] of Object.entries(files)) {
@@ -80,7 +82,7 @@ async function startIn(user: string, options: DesktopOptions): Promise<DesktopBe
   await writeFile(join(programs, "gdbus"), `#!/bin/sh\necho "(${machine.hasTrayHost !== false},)"\n`, { mode: 0o755 });
   const browser = await findBrowser();
   const start = (more: readonly string[]): ChildProcess =>
-    spawn(program ?? process.execPath, [...(program === undefined ? built : []), ...more], {
+    spawn(program ?? process.execPath, [...(program === undefined ? ["--import", register, script] : []), ...more], {
       cwd: user,
       env: {
         PATH: `${programs}:${process.env["PATH"]}`,

@@ -53,6 +53,7 @@ function TaskFields({ modelMenu }: { readonly modelMenu: ModelMenu }) {
           problem={choice.kind === "refused" ? choice.words : null}
           isMissing={choice.kind === "missing"}
           onChoose={jobForm.folder.choose}
+          onPick={jobForm.folder.pick}
           onMake={jobForm.folder.make}
           onBack={jobForm.folder.drop}
         />

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import dialogStyles from "../../ui/dialog.module.css";
 import { DialogHead } from "../../ui/dialog-head.tsx";
 import menuStyles from "../../ui/menu.module.css";
+import { PickFolder } from "../../ui/pick-folder.tsx";
 import { text } from "../../ui/text.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./folder-menu.module.css";
@@ -137,12 +138,15 @@ function FolderForm({ shown, onClose }: Pick<FolderDialogProps, "shown" | "onClo
     >
       <div className={`${dialogStyles.body} stack`}>
         <Dialog.Description className="dim">{text("first.folder")}</Dialog.Description>
-        <TextField
-          label={text("settings.workFolder")}
-          value={typed}
-          problem={choice.kind === "refused" && choice.path === typed.trim() ? choice.words : null}
-          onChange={setTyped}
-        />
+        <div className={styles.typed}>
+          <TextField
+            label={text("settings.workFolder")}
+            value={typed}
+            problem={choice.kind === "refused" && choice.path === typed.trim() ? choice.words : null}
+            onChange={setTyped}
+          />
+          <PickFolder pick={() => chatFolder.pick(typed.trim())} onPicked={setTyped} />
+        </div>
         {isMissing ? <small role="status">{text("folder.missing")}</small> : null}
       </div>
       <div className={dialogStyles.foot}>

@@ -30,6 +30,7 @@ export function WorkFolder() {
         problem={choice.kind === "refused" ? choice.words : null}
         isMissing={choice.kind === "missing"}
         onChoose={defaultFolder.choose}
+        onPick={defaultFolder.pick}
         onMake={defaultFolder.make}
         onBack={() => void defaultFolder.look(folder)}
       />

@@ -146,6 +146,7 @@ function WorkCard({ settings, modelMenu }: WorkCardProps) {
           problem={folder.kind === "refused" ? folder.words : null}
           isMissing={folder.kind === "missing"}
           onChoose={defaultFolder.choose}
+          onPick={defaultFolder.pick}
           onMake={defaultFolder.make}
           onBack={defaultFolder.drop}
         />

@@ -11,6 +11,8 @@ type Options = Electron.BrowserWindowConstructorOptions;
 /** Emits `window` with each new one, and `all-closed`. */
 export const windowEvents = new EventEmitter();
 export const focusCount = { value: 0 };
+/** When the app asked for this module, and for its first page. */
+export const startTimes = { begun: performance.now(), page: null as number | null };
 
 /** Where the system puts a window that names no place. */
 const systemPlace = { x: 100, y: 100 };
@@ -58,6 +60,7 @@ export class BrowserWindow extends EventEmitter {
   }
 
   async loadURL(url: string): Promise<void> {
+    startTimes.page ??= performance.now();
     const page = await this.page;
     this.webContents.revive();
     await page.goto(url.replace(appOrigin, pagesOrigin));

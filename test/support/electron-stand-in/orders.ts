@@ -1,7 +1,9 @@
+import { createRequire } from "node:module";
+import { basename } from "node:path";
 import type { Page } from "playwright-core";
 import { app } from "./app.ts";
 import { served } from "./browser.ts";
-import { BrowserWindow, focusCount, windowEvents } from "./browser-window.ts";
+import { BrowserWindow, focusCount, startTimes, windowEvents } from "./browser-window.ts";
 import { channels } from "./ipc.ts";
 import { preventable } from "./machine.ts";
 import { Menu, seenItems } from "./menu.ts";
@@ -20,6 +22,9 @@ import {
 import { Tray } from "./tray.ts";
 import { utilityScripts } from "./utility-process.ts";
 import { guarded } from "./web-contents.ts";
+
+/** The bundles of the app are modules of Node's first kind, which all have one cache. */
+const require = createRequire(import.meta.url);
 
 /* What a test asks for is done here, as the system or a person would. */
 
@@ -157,6 +162,8 @@ async function factsNow(): Promise<Facts> {
     webPreferences: { ...window?.options.webPreferences },
     schemes: served.schemes,
     channels: channels(),
+    loaded: Object.keys(require.cache).map((path) => basename(path)),
+    untilPage: startTimes.page === null ? null : startTimes.page - startTimes.begun,
     focused: focusCount.value,
     ...guarded,
     pages: pages.filter((one) => one.url() !== "about:blank").length,

@@ -101,6 +101,10 @@ export interface Facts {
   readonly webPreferences: Readonly<Record<string, unknown>>;
   readonly schemes: readonly { readonly scheme: string; readonly privileges: Readonly<Record<string, unknown>> }[];
   readonly channels: readonly string[];
+  /** The scripts of the app that its main process has loaded, by their names. */
+  readonly loaded: readonly string[];
+  /** Milliseconds from the app's first line until it asked for a page; null where it did not. */
+  readonly untilPage: number | null;
   readonly focused: number;
   readonly deniedWindows: readonly string[];
   readonly stoppedNavigations: readonly string[];
@@ -152,6 +156,8 @@ export interface StandInMachine {
   readonly platform?: "linux" | "darwin" | "win32";
   /** What of each screen windows may cover. */
   readonly screens?: readonly Bounds[];
+  /** What is chosen where a folder is asked for; nothing where it is left out. */
+  readonly chosen?: string;
   /** What questions are answered with, one after the other; behind them what `answer-dialogs` says. */
   readonly answers?: readonly number[];
   /** The text that was copied last. */

@@ -58,6 +58,12 @@ export const dialog = {
     dialogs.push({ message: options.message, buttons: options.buttons ?? [] });
     return { response: answers.shift() ?? answer };
   },
+  async showOpenDialog(...args: readonly unknown[]): Promise<Electron.OpenDialogReturnValue> {
+    const { defaultPath = "", properties = [] } = args.at(-1) as Electron.OpenDialogOptions;
+    dialogs.push({ message: defaultPath, buttons: properties });
+    const { chosen } = machine;
+    return { canceled: chosen === undefined, filePaths: chosen === undefined ? [] : [chosen] };
+  },
 };
 
 const opened: string[] = [];

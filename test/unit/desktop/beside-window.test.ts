@@ -26,6 +26,7 @@ const shell: DesktopShell = {
   update: async () => facts,
   quick: async () => undefined,
   clipboard: async () => "copied",
+  folder: async (from) => `${from}/chosen`,
 };
 
 /** An agent that answers every request with its name. */
@@ -114,4 +115,8 @@ it("reads the clipboard for pages of this desktop alone", async () => {
   const read = (channel: string) => createDesktopHandlers(shell)["desktop.clipboard"]({}, { ...caller, channel });
   expect(await read("desktop")).toEqual(ok({ text: "copied" }));
   expect(await read("api")).toMatchObject({ ok: false, error: { code: "not-found" } });
+  const choose = (channel: string) =>
+    createDesktopHandlers(shell)["desktop.folder"]({ from: "~" }, { ...caller, channel });
+  expect(await choose("desktop")).toEqual(ok({ path: "~/chosen" }));
+  expect(await choose("api")).toMatchObject({ ok: false, error: { code: "not-found" } });
 });

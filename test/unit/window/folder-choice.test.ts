@@ -55,3 +55,15 @@ it("refuses what cannot be used, and forgets that with another one", async () =>
   choice.drop();
   expect([now(), kept]).toEqual([{ kind: "kept", found: null }, []]);
 });
+
+it("asks with the dialogue of the system, and takes no for an answer", async () => {
+  const { played, choice, now } = await setUp();
+  const picked = choice.pick("~/Docs");
+  const asked = await played.asked("desktop.folder");
+  expect(asked.input).toEqual({ from: "~/Docs" });
+  await asked.answer({ path: "/home/me/Tax" });
+  expect(await picked).toBe("/home/me/Tax");
+  const none = choice.pick("~/Docs");
+  await (await played.asked("desktop.folder")).refuse(contractError("not-found", "There is no desktop."));
+  expect([await none, now().kind]).toEqual([null, "kept"]);
+});
