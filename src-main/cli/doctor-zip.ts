@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { type DiagnosisName, diagnosisNames } from "../../src-preload/contract/diagnosis.ts";
 import { fail, ok, type Result } from "../../src-preload/contract/result.ts";
 import { storageError } from "../storage/storage-error.ts";
+import { systemCodeOf } from "../thrown.ts";
 import { text } from "../words.ts";
 import { askYesNo } from "./ask-yes-no.ts";
 import type { CliContext, ExitCode } from "./context.ts";
@@ -67,7 +68,9 @@ async function write(path: string, bytes: Buffer, context: CliContext): Promise<
   try {
     await context.files.writeFile(path, bytes, { flag: "wx", mode: 0o600 });
   } catch (cause) {
-    return failed(storageError(cause, path).message, context);
+    const code = systemCodeOf(cause);
+    const known = code === "EEXIST" ? "cli.doctor.zipThere" : code === "ENOENT" ? "cli.doctor.zipNoFolder" : null;
+    return failed(known === null ? storageError(cause, path).message : text(known, { path }), context);
   }
   context.out(`${text("cli.doctor.zipWritten", { path })}\n`);
   return 0;

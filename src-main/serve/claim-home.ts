@@ -47,6 +47,9 @@ export async function claimHome(host: Host, files: FileSystem, patienceMs = usua
     await files.mkdir(home, { recursive: true, mode: 0o700 });
     return await claim(host, files, patienceMs);
   } catch (cause) {
+    const code = systemCodeOf(cause);
+    if (code === "ENOSPC" || code === "EDQUOT")
+      return fail(contractError("disk-full", text("owner.diskFull", { home })));
     const reason = reasonOf(cause);
     return fail(contractError("storage", text("owner.unwritable", { home, reason })));
   }

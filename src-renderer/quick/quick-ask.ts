@@ -58,6 +58,8 @@ export function createQuickAsk(client: AgentClient) {
     const { words, clipboard, isAttached, isSending } = store.getState();
     const open = chat.store.getState();
     if (isSending || words.trim() === "" || open.kind === "none") return;
+    // A second question would wait where nobody sees it.
+    if (isOn()) return store.setState({ problem: text("quick.oneAtATime") });
     store.setState({ isSending: true, problem: null });
     const message = isAttached ? withClipboard(words, clipboard) : words;
     const sent = await client.request("chat.send", { sessionKey: open.key, text: message });

@@ -25,7 +25,7 @@ it("makes and restores backups, and the restore can be taken back", async () => 
 
   const asked = await perch("backup", "restore", id);
   expect(asked).toMatchObject({ code: 2, stdout: "" });
-  expect(asked.stderr).toContain("Only now:      0 chats, 2 messages");
+  expect(asked.stderr).toContain("Only now:      chats 0, messages 2");
   expect(asked.stderr).toContain("--yes");
 
   const restored = await perch("backup", "restore", id, "--yes", "--json");

@@ -138,6 +138,12 @@ export function approval(page: Page): Locator {
   return page.getByRole("group", { name: "Approval" });
 }
 
+/** Until a person could have read the request that has just come: no key decides it before. */
+export async function untilReadable(page: Page): Promise<void> {
+  await approval(page).first().waitFor();
+  await page.waitForTimeout(600);
+}
+
 export function button(scope: Page | Locator, name: string): Locator {
   return scope.getByRole("button", { name, exact: true });
 }

@@ -117,7 +117,8 @@ function plainChecks({ checks }: DoctorReport, shorten: (text: string) => string
   return checks.map(({ id, state, message, code, stages }) => ({
     id,
     state,
-    message: shorten(message),
+    // What a server says of itself is its own, and may be anything.
+    ...(id === "mcp" && state !== "ok" ? {} : { message: shorten(message) }),
     ...(code === undefined ? {} : { code }),
     ...(stages === undefined ? {} : { stages: stages.length }),
   }));

@@ -29,7 +29,7 @@ export function createShortener({ data, userHome, app, words }: ToShorten): (tex
     // What is cut off is gone before anything is looked for: half of a quoted text has no end.
     const named = folders.reduce((rest, [folder, word]) => replaceFolder(rest, folder, word), text);
     const own = pattern === null ? named : named.replace(pattern, "…");
-    return withoutPaths(withoutQuotes(own)).slice(0, mostChars);
+    return withoutPaths(withoutNames(withoutQuotes(own))).slice(0, mostChars);
   };
 }
 
@@ -48,6 +48,21 @@ function withoutQuotes(text: string): string {
     .replace(/(^|[\s(:,])'[^']*(?:'|$)/gs, "$1“…”")
     .replace(/[{[][^\n]{2,}[}\]]/g, "{…}");
 }
+
+/** Hosts of the person's own, who somebody is, and what has a value: other programs write them on their error output. */
+function withoutNames(text: string): string {
+  return text
+    .replace(/[^\s@“”…]+@[^\s@“”…]+/g, "[mail]")
+    .replace(/\b([\w-]{1,40})=\S+/g, "$1=…")
+    .replace(/\b(?!127\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, "[host]")
+    .replace(hostName, (name) => (knownHosts.test(name) || ownFiles.test(name) ? name : "[host]"));
+}
+
+const hostName = /(?<![\w.·/\\])(?:[\p{L}\p{N}_-]+\.)+\p{L}{2,}(?::\d+)?(?![\w.·])/gu;
+/** Of public services, which tell nothing of the person. */
+const knownHosts =
+  /(?:^|\.)(?:openai|anthropic|googleapis|openrouter|groq|mistral|deepseek|x|together|nvidia|github)\.(?:com|ai|xyz)$/i;
+const ownFiles = /\.(?:json|jsonl|md|db|zip|sock|lock|[cm]?[jt]s|html|csv|txt)$/i;
 
 /** Any sign may be in a name: a path goes on to the end of its line, or to the system's word for what is wrong with it. */
 const rest = "[^\\n]*?(?=: E[A-Z]{3,}\\b|\\n|$)";

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 import type { ApprovalDecision } from "../../../src-preload/contract/records.ts";
 
+/** Nobody has read a card that came so short a time ago: a key that was meant for the one before it must not decide it. */
+const unreadMs = 500;
+
 /**
  * Mod+Enter allows and Mod+Backspace denies, anywhere but in words that are being written; A and D do where the focus is on the row
  * of a list that holds the request.
@@ -8,12 +11,14 @@ import type { ApprovalDecision } from "../../../src-preload/contract/records.ts"
 export function useDecisionKeys(isWanted: boolean, onDecide: (decision: ApprovalDecision) => void): void {
   const current = useRef(onDecide);
   current.current = onDecide;
+  const shownAt = useRef(performance.now());
   useEffect(() => {
     if (!isWanted) return;
     const onKey = (event: KeyboardEvent): void => {
       const decision = event.shiftKey || event.altKey || event.isComposing ? undefined : decisionOf(event);
       if (decision === undefined || isTyping(event.target)) return;
       event.preventDefault();
+      if (event.repeat || performance.now() - shownAt.current < unreadMs) return;
       current.current(decision);
     };
     window.addEventListener("keydown", onKey);

@@ -20,6 +20,7 @@ import {
   say,
   step,
   untilDrawn,
+  untilReadable,
 } from "../../support/window-bench.ts";
 
 afterAll(closeBrowser);
@@ -284,7 +285,7 @@ it("does everything of the chat by keyboard alone, and tells of answers and requ
   await finished(page, "notes.md").waitFor();
   await page.keyboard.type('write "hello" to hello.txt');
   await page.keyboard.press("Enter");
-  await approval(page).waitFor();
+  await untilReadable(page);
   await page.keyboard.press("Control+Enter");
   await gone(approval(page));
   await finished(page, "hello.txt").waitFor();

@@ -18,11 +18,29 @@ import {
 
 afterAll(closeBrowser);
 
+/** Runs in the page. */
+const pressTooSoon = `
+  window.pressed = 0;
+  const press = (repeat) => {
+    window.pressed += 1;
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, repeat, cancelable: true }));
+  };
+  new MutationObserver((_changes, observer) => {
+    if (document.querySelector('[role=group][aria-label="Approval"]') === null) return;
+    observer.disconnect();
+    setTimeout(() => press(false), 100);
+    setTimeout(() => press(true), 900);
+  }).observe(document.body, { childList: true, subtree: true });
+`;
+
 it("asks before it writes, and writes once it is allowed", async () => {
   await using bench = await openWindow();
   const { page, home } = bench;
+  await page.evaluate(pressTooSoon);
   await say(page, 'write "hello there" to greeting.txt');
   await approval(page).waitFor();
+  // A key that comes with the card, and one that is held down, decide nothing.
+  await expect.poll(() => page.evaluate("pressed")).toBe(2);
   await approval(page).getByText("hello there").waitFor();
   await expect(readFile(join(home.work, "greeting.txt"))).rejects.toThrow("ENOENT");
   await chatRow(page, "Waiting").waitFor();

@@ -12,6 +12,7 @@ import {
   openWindow,
   say,
   untilDrawn,
+  untilReadable,
 } from "../../support/window-bench.ts";
 
 /* The Inbox as one place: threads, filters, keys. */
@@ -129,6 +130,7 @@ it("decides with A and D where the focus is on the request", async () => {
   await page.keyboard.press("d");
   await page.keyboard.press("j");
   await expect.poll(() => focused(page)).toMatch(/^approval /);
+  await untilReadable(page);
   await page.keyboard.press("d");
   await page.getByText("Nothing waits for you").waitFor();
 });

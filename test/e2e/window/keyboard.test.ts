@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
 import {
-  approval,
   button,
   chatRow,
   closeBrowser,
@@ -14,6 +13,7 @@ import {
   messages,
   openWindow,
   say,
+  untilReadable,
 } from "../../support/window-bench.ts";
 
 /* The window by its keys alone: what each act ends in, and that the focus is somewhere after every one. */
@@ -54,7 +54,7 @@ it("answers, mentions, stops, edits and sends again", async () => {
   const { page } = bench;
   await isFocused(page, "Message")();
   await page.keyboard.type("write a");
-  await act(page, "Enter", () => approval(page).waitFor());
+  await act(page, "Enter", () => untilReadable(page));
   await act(page, "Control+Enter", () => finished(page, "Reply 1.").waitFor());
 
   const options = page.getByRole("listbox", { name: "Files" }).getByRole("option");

@@ -169,6 +169,11 @@ describe("a text that is shortened", () => {
     ["an 'it' and don't stop", "an “…” and don't stop"],
     ['unclosed "quote of somebody', "unclosed “…”"],
     ["ECONNREFUSED 127.0.0.1:11434", "ECONNREFUSED 127.0.0.1:11434"],
+    ["ECONNREFUSED 10.1.2.3:11434, 192.168.1.7", "ECONNREFUSED [host], [host]"],
+    ["login of ada@corp.example failed, tok=abc123 (key=x)", "login of [mail] failed, tok=… (key=…"],
+    ["proxy.corp.example:3128 and searx.lan refused", "[host] and [host] refused"],
+    ["getaddrinfo ENOTFOUND api.openai.com", "getaddrinfo ENOTFOUND api.openai.com"],
+    ["inbox.json is torn, see main.ts", "inbox.json is torn, see main.ts"],
   ])("%s", (given, told) => {
     expect(shorten(given)).toBe(told);
   });
