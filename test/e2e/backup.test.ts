@@ -33,7 +33,7 @@ it("makes and restores backups, and the restore can be taken back", async () => 
   const { kept }: { kept: { id: string; counts: object } } = JSON.parse(restored.stdout);
   expect(kept.counts).toMatchObject({ messages: 4 });
   const back = await perch("backup", "restore", kept.id, "--yes");
-  expect(back.stderr).toContain("Now:           1 chats with 2 messages");
+  expect(back.stderr).toContain("Now:           chats 1, messages 2");
   expect(back.stdout).toMatch(/^Restored\. What was there before is perch-.*-restore/);
 });
 
