@@ -76,6 +76,8 @@ export function createDesk({
           return quick.fit(act.height);
         case "open":
           return quick.openChat(act.sessionKey);
+        case "show":
+          return quick.showsChat(act.sessionKey);
         default:
           return assertNever(act);
       }

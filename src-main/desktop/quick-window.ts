@@ -21,6 +21,10 @@ export interface QuickWindow {
   /** The page is so high, in points. */
   fit(height: number): void;
   openChat(key: SessionKey): void;
+  /** Its page says which chat it shows from now on. */
+  showsChat(key: SessionKey): void;
+  /** The chat that the person looks at in it; null where they look elsewhere. */
+  readonly seenChat: SessionKey | null;
 }
 
 /** A page that is not shown still is a process: so long it is kept for the next question, which it then takes at once. */
@@ -31,6 +35,7 @@ export function createQuickWindow(parts: QuickParts): QuickWindow {
   let window: BrowserWindow | null = null;
   let leaving: Disposable | null = null;
   let opened = 0;
+  let shownChat: SessionKey | null = null;
 
   function open(): BrowserWindow {
     const made = openWindow(parts);
@@ -73,8 +78,16 @@ export function createQuickWindow(parts: QuickParts): QuickWindow {
     });
   }
 
+  const isSeen = (): boolean => window?.isVisible() === true && window.isFocused();
+
   return {
-    toggle: () => (window?.isVisible() === true && window.isFocused() ? close() : show()),
+    toggle: () => (isSeen() ? close() : show()),
+    showsChat(key) {
+      shownChat = key;
+    },
+    get seenChat() {
+      return isSeen() ? shownChat : null;
+    },
     close,
     fit(height) {
       if (window === null) return;

@@ -22,7 +22,7 @@ import { openOutside } from "./permissions.ts";
 import { followPower, followSession } from "./power.ts";
 import type { PreferenceFile } from "./preference-file.ts";
 import { askAboutCrash, askAboutHang, askAboutRuns, askAboutTray, askAboutUnsaved } from "./questions.ts";
-import { createQuickWindow } from "./quick-window.ts";
+import { createQuickWindow, type QuickWindow } from "./quick-window.ts";
 import { createQuitting, type Quitting } from "./quitting.ts";
 import { installQuickWays } from "./shell-marks.ts";
 import { createGlobalKey } from "./shortcut.ts";
@@ -94,7 +94,7 @@ export function openShell(parts: ShellParts): Shell {
       notifier.reported(home.facts.reports);
     },
   });
-  const notifier = openNotifier(parts, { mainWindow, notifications, home: () => home });
+  const notifier = openNotifier(parts, { mainWindow, notifications, home: () => home, quick: () => quick });
   const quick = createQuickWindow({
     host,
     preload: parts.preload,
@@ -146,9 +146,10 @@ interface NotifierParts {
   readonly mainWindow: MainWindow;
   readonly notifications: SystemNotifications;
   readonly home: () => WatchedHome;
+  readonly quick: () => QuickWindow;
 }
 
-function openNotifier(parts: ShellParts, { mainWindow, notifications, home }: NotifierParts): Notifier {
+function openNotifier(parts: ShellParts, { mainWindow, notifications, home, quick }: NotifierParts): Notifier {
   const { host, link } = parts;
   const { connection } = link;
   return createNotifier({
@@ -158,7 +159,7 @@ function openNotifier(parts: ShellParts, { mainWindow, notifications, home }: No
       const read = await connection.request("settings.get", {});
       return read.ok ? read.value.settings.ui.notifications : null;
     },
-    seenChat: () => (mainWindow.isFocused ? chatOf(mainWindow.address) : null),
+    seenChat: () => (mainWindow.isFocused ? chatOf(mainWindow.address) : quick().seenChat),
     show: notifications.show,
     open: mainWindow.show,
     tellWindow: link.tell,

@@ -50,6 +50,8 @@ const quickAct = z.discriminatedUnion("act", [
   z.object({ act: z.literal("close") }),
   z.object({ act: z.literal("fit"), height: z.number().min(0).max(100_000) }),
   z.object({ act: z.literal("open"), sessionKey: sessionKeySchema }),
+  /** What it shows from now on is said in this chat. */
+  z.object({ act: z.literal("show"), sessionKey: sessionKeySchema }),
 ]);
 export type QuickAct = z.infer<typeof quickAct>;
 

@@ -19,18 +19,20 @@ export interface QuickState {
   readonly focusAsked: number;
 }
 
+const untouched: QuickState = {
+  words: "",
+  clipboard: "",
+  isAttached: false,
+  isSending: false,
+  problem: null,
+  focusAsked: 0,
+};
+
 /** One question in a chat of its own. A second one goes on in that chat, until the window is opened anew. */
 export function createQuickAsk(client: AgentClient) {
   const agent = createAgent(client);
   const chat = createOpenChat(client);
-  const store = createStore<QuickState>(() => ({
-    words: "",
-    clipboard: "",
-    isAttached: false,
-    isSending: false,
-    problem: null,
-    focusAsked: 0,
-  }));
+  const store = createStore<QuickState>(() => untouched);
   const act = (what: QuickAct): void => void client.request("desktop.quick", what);
 
   function isOn(): boolean {
@@ -48,8 +50,10 @@ export function createQuickAsk(client: AgentClient) {
     await look();
   }
 
-  /** At what was copied last. */
+  /** At what was copied last; and says which chat is shown. */
   async function look(): Promise<void> {
+    const open = chat.store.getState();
+    if (open.kind !== "none") act({ act: "show", sessionKey: open.key });
     const copied = await client.request("desktop.clipboard", {});
     store.setState({ clipboard: copied.ok ? copied.value.text : "" });
   }

@@ -44,6 +44,8 @@ describe("Quick ask", () => {
     await ask(desktop, "How many days?");
     await desktop.order({ kind: "wait", window: 1, selector: "strong:has-text('21')" });
     await shows(desktop, "closes, the answer stays");
+    // What is on screen is not told by the system as well.
+    expect((await desktop.facts()).notifications).toEqual([]);
     expect(endpoint.requests.at(-1)?.body.messages.at(-1)?.content).toContain("How many days?\n\n```\none\ntwo\n```");
     await expect.poll(async () => (await desktop.facts()).windows[1]?.bounds.height).toBeGreaterThan(lowHeight);
 
