@@ -90,7 +90,7 @@ it("a home that cannot be claimed on a full disk leaves nothing that listens, an
   const disk = createFailingFileSystem();
   for (const at of [1, 2]) {
     disk.setFault({ at, code: "ENOSPC", lasts: "once", only: ["writeFile"] });
-    expect(await claimHome(home.host, disk.files)).toMatchObject({ ok: false, error: { code: "storage" } });
+    expect(await claimHome(home.host, disk.files)).toMatchObject({ ok: false, error: { code: "disk-full" } });
     expect(await reachOwner(home.host, nodeFileSystem)).toBe(null);
     expect((await readdir(home.home)).filter((name) => name.startsWith("owner"))).toEqual([]);
   }
