@@ -108,7 +108,8 @@ export class WebContents extends EventEmitter {
 
   async open(page: Page, preload: string): Promise<void> {
     this.#page = page;
-    await carryPreload(page, preload, (frame) => ({ sender: this, senderFrame: this.frameOf(frame) }));
+    if (preload !== "")
+      await carryPreload(page, preload, (frame) => ({ sender: this, senderFrame: this.frameOf(frame) }));
     await page.exposeBinding("standInMayUse", (_source, kinds: readonly string[]) => mayUseMedia(this, kinds));
     await page.addInitScript(askForMedia);
     await page.route("**", (route, request) => this.#answer(page, route, request));
