@@ -10,8 +10,9 @@ export function createDesktopHandlers(shell: DesktopShell | null): DomainHandler
   return {
     "desktop.describe": async () => ok(shell === null ? null : await shell.describe()),
     "desktop.change": async (change) => (shell === null ? none() : shell.change(change)),
-    async "desktop.quick"(act) {
-      if (shell === null) return none();
+    // The small window is its own page's.
+    async "desktop.quick"(act, { channel }) {
+      if (shell === null || channel !== "desktop") return none();
       await shell.quick(act);
       return ok({});
     },

@@ -53,7 +53,7 @@ export async function askAboutHang(window: BrowserWindow, signal: AbortSignal): 
 
 /** Whether the window is tried once more, where not even the page of the safe mode can be shown. */
 export async function askAboutCrash(): Promise<boolean> {
-  const { response } = await dialog.showMessageBox({
+  const response = await show(null, {
     type: "error",
     message: text("desktop.safe.title"),
     detail: text("desktop.safe.what"),

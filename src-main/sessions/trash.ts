@@ -4,21 +4,11 @@ import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import { fileStamp, timeOfStamp } from "../storage/file-stamp.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import { isThere } from "../storage/is-there.ts";
 import { storageError } from "../storage/storage-error.ts";
 import { syncFolder } from "../storage/sync-folder.ts";
 import { isMissing } from "../thrown.ts";
 import { text } from "../words.ts";
-
-/** Whether something has this name; failures other than its absence are thrown. */
-async function exists(files: FileSystem, path: string): Promise<boolean> {
-  try {
-    await files.lstat(path);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
 
 /** A removed chat is kept so long, in milliseconds. */
 export const trashMs = 30 * 24 * 60 * 60_000;
@@ -54,11 +44,11 @@ export class Trash {
   async put(path: string, name: string, now: number): AsyncResult<string | null> {
     const files = this.#files;
     try {
-      if (!(await exists(files, path))) return ok(null);
+      if (!(await isThere(path, files))) return ok(null);
       await files.mkdir(this.#folder, { recursive: true, mode: 0o700 });
       // A millisecond later when two are removed in one: the name tells which one is newer.
       let time = now;
-      while (await exists(files, join(this.#folder, `${fileStamp(time)}-${name}`))) time += 1;
+      while (await isThere(join(this.#folder, `${fileStamp(time)}-${name}`), files)) time += 1;
       const id = `${fileStamp(time)}-${name}`;
       await files.rename(path, join(this.#folder, id));
       await this.#syncBoth(path);
@@ -75,7 +65,7 @@ export class Trash {
       const own = (await this.#all()).filter((file) => file.name === name);
       const wanted = id === undefined ? own[0] : own.find((file) => file.id === id);
       if (wanted === undefined) return fail(contractError("not-found", text("session.notInTrash", { key: name })));
-      if (await exists(files, path)) {
+      if (await isThere(path, files)) {
         return fail(contractError("conflict", text("session.restoreConflict", { path }), { path }));
       }
       await files.rename(wanted.path, path);

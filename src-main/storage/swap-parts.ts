@@ -4,6 +4,7 @@ import { z } from "../../src-preload/contract/zod.ts";
 import { isMissing, reasonOf } from "../thrown.ts";
 import { writeFileAtomic } from "./atomic-file.ts";
 import type { FileSystem } from "./file-system.ts";
+import { isThere } from "./is-there.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /*
@@ -100,16 +101,6 @@ async function close(home: string, files: FileSystem): Promise<void> {
 
 async function moveIfThere(from: string, to: string, files: FileSystem): Promise<void> {
   if ((await isThere(from, files)) && !(await isThere(to, files))) await files.rename(from, to);
-}
-
-async function isThere(path: string, files: FileSystem): Promise<boolean> {
-  try {
-    await files.lstat(path);
-    return true;
-  } catch (cause) {
-    if (isMissing(cause)) return false;
-    throw cause;
-  }
 }
 
 /** Null where none was ordered: the journal is written as a whole or not at all. */

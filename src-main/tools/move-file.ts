@@ -4,7 +4,8 @@ import { posix, win32 } from "node:path";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { OpenedFolder, PathGuard } from "../policy/open-in-roots.ts";
 import type { PathSubject } from "../policy/subject.ts";
-import { isMissing, reasonOf, systemCodeOf } from "../thrown.ts";
+import { isThere } from "../storage/is-there.ts";
+import { reasonOf, systemCodeOf } from "../thrown.ts";
 import { defineTool } from "./define-tool.ts";
 import { type EntryPath, entriesOf, entrySubject, type FoundEntry, resolveEntry, suffix } from "./entry-path.ts";
 import { countOf } from "./format-size.ts";
@@ -117,7 +118,7 @@ async function moveEntry(from: EntryPath, to: Target, paths: PathGuard, context:
   if (source.path !== from.parent.path) return failure(`${from.display} changed on the disk meanwhile.`);
   const found = await entriesOf(source, from, paths, context);
   if (!found.ok) return found.error;
-  if (await isThere(to.path, context)) return failure(`${to.display} exists already: nothing was moved.`);
+  if (await isThere(to.path, context.files)) return failure(`${to.display} exists already: nothing was moved.`);
   const moved = found.value.flatMap(({ below }) => [from.path + suffix(below), to.path + suffix(below)]);
   for (const { below } of found.value) {
     const old = from.path + suffix(below);
@@ -170,16 +171,6 @@ async function move({ source, from, target, to }: Move, entry: FoundEntry | unde
 
 /** What file systems answer that have no second names of files. */
 const noLinks = new Set(["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EINVAL", "EMLINK"]);
-
-async function isThere(path: string, { files }: ToolContext): Promise<boolean> {
-  try {
-    await files.lstat(path);
-    return true;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
-}
 
 function moveFailure(error: unknown, from: EntryPath, to: Target): ToolResult {
   switch (systemCodeOf(error)) {

@@ -1,6 +1,6 @@
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrash } from "./crash.ts";
-import { createLaterHelp } from "./later-help.ts";
+import { createLaterBackups } from "./later-backups.ts";
 import type { Notify } from "./notices.ts";
 import { createProfiles } from "./profiles.ts";
 import { createProposals } from "./proposals.ts";
@@ -13,6 +13,6 @@ export function createKnownStores(client: AgentClient, notify: Notify) {
     profiles: createProfiles(client),
     proposals: createProposals(client),
     crash: createCrash(client),
-    laterHelp: createLaterHelp(client),
+    laterBackups: createLaterBackups(client),
   };
 }

@@ -1,6 +1,7 @@
 import type { AgentClient } from "../client/agent-client.ts";
 import type { About } from "./about.ts";
 import type { Desktop } from "./desktop.ts";
+import type { Diagnosis } from "./diagnosis.ts";
 import type { Notify } from "./notices.ts";
 
 /** A store that few people need: the code that draws it makes it when it is first drawn. */
@@ -11,6 +12,7 @@ interface LaterStore<Made> {
 export interface LaterStores {
   readonly laterDesktop: LaterStore<Desktop>;
   readonly laterAbout: LaterStore<About>;
+  readonly laterDiagnosis: LaterStore<Diagnosis>;
 }
 
 export function createLaterStores(client: AgentClient, notify: Notify): LaterStores {
@@ -23,5 +25,5 @@ export function createLaterStores(client: AgentClient, notify: Notify): LaterSto
       },
     };
   }
-  return { laterDesktop: later(), laterAbout: later() };
+  return { laterDesktop: later(), laterAbout: later(), laterDiagnosis: later() };
 }

@@ -48,7 +48,7 @@ function Decision({ approval, isFirst }: Required<ApprovalCardProps>) {
   const isAnswered = usePick(inbox.store, ({ answered }) => answered.includes(approvalId));
   const reason = useReason();
   const answer = (decision: ApprovalDecision): void => void inbox.answer(approvalId, decision, reason.words);
-  useDecisionKeys(isFirst && !isRemembering, answer);
+  useDecisionKeys(isFirst && !isRemembering, approvalId, answer);
   if (isRemembering && subject.offers !== undefined) {
     return (
       <RememberForm

@@ -33,7 +33,8 @@ export function BurstCard({ approvals, isFirst }: BurstCardProps) {
   const all = (decision: ApprovalDecision): void => {
     for (const { approvalId } of approvals) void inbox.answer(approvalId, decision, reason.words);
   };
-  useDecisionKeys(isFirst, all);
+  const subject = approvals.map(({ approvalId }) => approvalId).join(" ");
+  useDecisionKeys(isFirst, subject, all);
   if (first === undefined) return null;
   const open = opened === undefined || !approvals.some(({ approvalId }) => approvalId === opened) ? undefined : opened;
   const shown = opened === null ? null : (open ?? first.approvalId);

@@ -6,19 +6,24 @@ const unreadMs = 500;
 
 /**
  * Mod+Enter allows and Mod+Backspace denies, anywhere but in words that are being written; A and D do where the focus is on the row
- * of a list that holds the request.
+ * of a list that holds the request. `subject`: what is decided; other things are new to whoever looks.
  */
-export function useDecisionKeys(isWanted: boolean, onDecide: (decision: ApprovalDecision) => void): void {
+export function useDecisionKeys(
+  isWanted: boolean,
+  subject: string,
+  onDecide: (decision: ApprovalDecision) => void,
+): void {
   const current = useRef(onDecide);
   current.current = onDecide;
-  const shownAt = useRef(performance.now());
+  const shown = useRef({ subject: "", at: 0 });
+  if (shown.current.subject !== subject) shown.current = { subject, at: performance.now() };
   useEffect(() => {
     if (!isWanted) return;
     const onKey = (event: KeyboardEvent): void => {
       const decision = event.shiftKey || event.altKey || event.isComposing ? undefined : decisionOf(event);
       if (decision === undefined || isTyping(event.target)) return;
       event.preventDefault();
-      if (event.repeat || performance.now() - shownAt.current < unreadMs) return;
+      if (event.repeat || performance.now() - shown.current.at < unreadMs) return;
       current.current(decision);
     };
     window.addEventListener("keydown", onKey);

@@ -30,8 +30,8 @@ export function DiagnosisDialog({ isOpen, onClose }: DiagnosisDialogProps) {
 }
 
 function Choice({ onClose }: Pick<DiagnosisDialogProps, "onClose">) {
-  const { laterHelp, notify } = useWindow();
-  const diagnosis = laterHelp.diagnosisWith(createDiagnosis);
+  const { laterDiagnosis, notify } = useWindow();
+  const diagnosis = laterDiagnosis.with(createDiagnosis);
   const { files, left, isMaking, problem } = usePick(diagnosis.store, (state) => state);
   useEffect(() => void diagnosis.load(), [diagnosis]);
   const save = async (): Promise<void> => {

@@ -4,9 +4,7 @@ import { useWindow } from "../../state/context.ts";
 
 /** The backups, as they are each time that the settings are shown. */
 export function useBackups(): Backups {
-  const backups = useWindow().laterHelp.backupsWith((client) =>
-    createBackups(client, { reload: () => location.reload() }),
-  );
+  const backups = useWindow().laterBackups.with((client) => createBackups(client, { reload: () => location.reload() }));
   useEffect(() => void backups.load(), [backups]);
   return backups;
 }

@@ -117,6 +117,10 @@ it("reads the clipboard for pages of this desktop alone", async () => {
   expect(await read("api")).toMatchObject({ ok: false, error: { code: "not-found" } });
   const choose = (channel: string) =>
     createDesktopHandlers(shell)["desktop.folder"]({ from: "~" }, { ...caller, channel });
+  const close = (channel: string) =>
+    createDesktopHandlers(shell)["desktop.quick"]({ act: "close" }, { ...caller, channel });
+  expect(await close("desktop")).toEqual(ok({}));
+  expect(await close("api")).toMatchObject({ ok: false, error: { code: "not-found" } });
   expect(await choose("desktop")).toEqual(ok({ path: "~/chosen" }));
   expect(await choose("api")).toMatchObject({ ok: false, error: { code: "not-found" } });
 });

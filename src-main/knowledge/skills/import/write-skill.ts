@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { type AsyncResult, fail, ok } from "../../../../src-preload/contract/result.ts";
 import type { FileSystem } from "../../../storage/file-system.ts";
+import { isThere } from "../../../storage/is-there.ts";
 import { storageError } from "../../../storage/storage-error.ts";
 import { syncFolder } from "../../../storage/sync-folder.ts";
 import { isMissing } from "../../../thrown.ts";
@@ -83,15 +84,5 @@ export async function clearLeftSkills(root: string, files: FileSystem): AsyncRes
     return ok(undefined);
   } catch (cause) {
     return isMissing(cause) ? ok(undefined) : fail(storageError(cause, root));
-  }
-}
-
-async function isThere(path: string, files: FileSystem): Promise<boolean> {
-  try {
-    await files.lstat(path);
-    return true;
-  } catch (cause) {
-    if (isMissing(cause)) return false;
-    throw cause;
   }
 }
