@@ -15,6 +15,7 @@ import type { Report } from "./inbox.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { McpOffers } from "./mcp-offers.ts";
+import type { McpSourceOutputs } from "./mcp-sources.ts";
 import type { FoundMessages } from "./message-search.ts";
 import type { ProfileRow } from "./profiles.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
@@ -66,7 +67,7 @@ export type SendReceipt =
     };
 
 /** What each route answers. */
-export interface RouteOutputs extends AboutOutputs, BackupOutputs, CrashOutputs, DiagnosisOutputs {
+export interface RouteOutputs extends AboutOutputs, BackupOutputs, CrashOutputs, DiagnosisOutputs, McpSourceOutputs {
   "chat.send": SendReceipt;
   "chat.stop": { readonly stopped: boolean };
   "chat.resume": { readonly runId: RunId };

@@ -2,10 +2,20 @@ import { useState } from "react";
 import { draftOf, emptyDraft, type ServerDraft } from "../../../state/mcp-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import dialogStyles from "../../../ui/dialog.module.css";
-import { text } from "../../../ui/text.ts";
+import { Segments } from "../../../ui/segments.tsx";
+import { type TextKey, text } from "../../../ui/text.ts";
+import { AppsForm } from "./apps-form.tsx";
 import styles from "./draft.module.css";
 import { AddedDraft, DraftForm } from "./draft-form.tsx";
 import { PasteForm } from "./paste-form.tsx";
+import sourcesStyles from "./sources.module.css";
+
+type Way = "paste" | "apps";
+
+const ways: readonly (readonly [Way, TextKey])[] = [
+  ["paste", "mcpServer.way.paste"],
+  ["apps", "mcpServer.way.apps"],
+];
 
 interface AddServerProps {
   readonly onAdded: (name: string) => void;
@@ -20,18 +30,25 @@ interface Looked {
 /** Pasted as its makers show it, or filled in by hand; nothing is started before one has looked at it. */
 export function AddServer({ onAdded }: AddServerProps) {
   const [pasted, setPasted] = useState("");
+  const [way, setWay] = useState<Way>("paste");
   const [looked, setLooked] = useState<Looked | null>(null);
-  if (looked === null) {
-    return (
-      <PasteForm
-        pasted={pasted}
-        onPaste={setPasted}
-        onRead={(drafts) => setLooked({ drafts: drafts.map(draftOf), isByHand: false })}
-        onByHand={() => setLooked({ drafts: [emptyDraft], isByHand: true })}
-      />
-    );
-  }
-  return <Review looked={looked} onBack={() => setLooked(null)} onAdded={onAdded} />;
+  if (looked !== null) return <Review looked={looked} onBack={() => setLooked(null)} onAdded={onAdded} />;
+  return (
+    <>
+      <div className={sourcesStyles.ways}>
+        <Segments label={text("mcpServer.ways")} value={way} choices={ways} onChoose={setWay} />
+      </div>
+      {way === "paste" ? (
+        <PasteForm
+          pasted={pasted}
+          onPaste={setPasted}
+          onRead={(drafts) => setLooked({ drafts: drafts.map(draftOf), isByHand: false })}
+          onByHand={() => setLooked({ drafts: [emptyDraft], isByHand: true })}
+        />
+      ) : null}
+      {way === "apps" ? <AppsForm onAdded={onAdded} /> : null}
+    </>
+  );
 }
 
 interface ReviewProps extends AddServerProps {
