@@ -29,7 +29,8 @@ function suggestedName(target: McpTarget): string {
   return target.kind === "address" ? nameOfAddress(target.url) : nameOfCommand(target.command, target.args);
 }
 
-function plainName(name: string): string {
+/** A name that a server may have. */
+export function plainName(name: string): string {
   const plain = name
     .trim()
     .replace(/[^A-Za-z0-9._-]+/g, "-")

@@ -19,7 +19,7 @@ async function personWith(names: readonly string[]) {
   const reach = (workFolder = at("work"), skills: readonly string[] = []) =>
     reachOf({ workFolder, temp: "/tmp/own", skills }, surroundings);
   const reachServer = (folders: readonly string[], ...own: readonly string[]) =>
-    reachOfServer({ folders, own }, surroundings);
+    reachOfServer({ folders, reads: [at(".perch/bundle")], own }, surroundings);
   return { at, reach, reachServer, userHome };
 }
 
