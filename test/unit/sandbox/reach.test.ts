@@ -84,6 +84,13 @@ it("of Perch's home a server has its own cache alone, and what acts by itself st
   expect(paths.denyWrite.filter((path) => path.startsWith(at(".perch")))).toEqual([]);
 });
 
+it("of Perch's home a server reads the bundle that it came in, and writes none of it", async () => {
+  const { at, reachServer } = await personWith([".perch/bundle/i.js"]);
+  const paths = await reachServer([at("work")], "/tmp/own");
+  expect(paths.allowRead).toEqual([at(".perch/bundle")]);
+  expect(paths.allowWrite).toEqual([at("work"), "/tmp/own"]);
+});
+
 it("a server is lent a folder of secrets by its name alone, not by one within", async () => {
   const { at, reachServer } = await personWith([".aws/credentials", ".ssh/keys/a"]);
   expect((await reachServer([at(".aws")])).denyRead).not.toContain(at(".aws"));

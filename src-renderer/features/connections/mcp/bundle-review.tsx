@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { BundlePreview, BundleValues } from "../../../../src-preload/contract/mcp-bundles.ts";
+import { bundleTarget } from "../../../state/bundle-target.ts";
 import { useWindow } from "../../../state/context.ts";
 import { type FormProblem, formProblem, otherProblem, problemAt } from "../../../state/form-problem.ts";
 import { createMcpSources } from "../../../state/mcp-sources.ts";
@@ -63,7 +64,7 @@ export function BundleReview({ preview, onBack, onAdded }: BundleReviewProps) {
         void bundle.add();
       }}
     >
-      <About preview={preview} />
+      <About preview={preview} values={bundle.values} />
       {settings.map((setting) => (
         <BundleSettingField
           key={setting.key}
@@ -93,8 +94,12 @@ export function BundleReview({ preview, onBack, onAdded }: BundleReviewProps) {
   );
 }
 
-function About({ preview }: Pick<BundleReviewProps, "preview">) {
-  const { title, version, author, description, target, variables, signature, files, fileCount, bytes } = preview;
+interface AboutProps extends Pick<BundleReviewProps, "preview"> {
+  readonly values: BundleValues;
+}
+
+function About({ preview, values }: AboutProps) {
+  const { title, version, author, description, variables, signature, files, fileCount, bytes } = preview;
   const more = fileCount - files.length;
   return (
     <>
@@ -113,7 +118,7 @@ function About({ preview }: Pick<BundleReviewProps, "preview">) {
       {preview.isUpdate ? <p className={noteStyles.note}>{text("mcpServer.bundle.isUpdate")}</p> : null}
       <div className={formStyles.field}>
         <span className="medium">{text("mcpServer.willRun")}</span>
-        <div className={`${draftStyles.spelled} mono`}>{spellTarget(target)}</div>
+        <div className={`${draftStyles.spelled} mono`}>{spellTarget(bundleTarget(preview, values))}</div>
         {variables.length === 0 ? null : (
           <small>
             {text("mcpServer.variables")}: {variables.join(", ")}

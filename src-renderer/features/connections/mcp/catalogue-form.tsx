@@ -110,13 +110,18 @@ const sourceWords: Readonly<Record<CataloguePage["source"], TextKey>> = {
 
 function PageNote({ page: { source, at, problem } }: Pick<EntriesProps, "page">) {
   const now = useNow(minuteMs);
-  const words = text(sourceWords[source], { time: shortTime(at, now) });
+  const words = text(sourceWords[source], { time: source === "selection" ? dateOf(at) : shortTime(at, now) });
   if (problem === null) return <small className="meta">{words}</small>;
   return (
     <p className={noteStyles.needs} role="status">
       {problem} {words}
     </p>
   );
+}
+
+/** What came along is of a day, not of an hour. */
+function dateOf(at: number): string {
+  return new Date(at).toLocaleDateString(undefined, { dateStyle: "medium", timeZone: "UTC" });
 }
 
 function EntryRow({ entry, onLook }: CatalogueFormProps & { readonly entry: CatalogueEntry }) {
@@ -126,9 +131,7 @@ function EntryRow({ entry, onLook }: CatalogueFormProps & { readonly entry: Cata
       <div className={styles.about}>
         <div className={styles.head}>
           <span className={`${styles.name} medium`}>{title}</span>
-          <span className="meta small">
-            {version} {isTried ? text("mcpServer.catalogue.tried") : null}
-          </span>
+          <span className="meta small">{isTried ? text("mcpServer.catalogue.tried", { version }) : version}</span>
         </div>
         {description === "" ? null : <p className={`${styles.name} dim`}>{description}</p>}
         {name.includes("/") ? <small className={`${styles.name} meta mono`}>{name}</small> : null}
