@@ -40,6 +40,15 @@ function withPlainDashes(line: string): string {
   );
 }
 
+/** A sentence or a line, and then an object that describes something. */
+export function isDescribed(pasted: string): boolean {
+  const at = pasted.indexOf("{");
+  const before = pasted.slice(0, Math.max(at, 0));
+  const words = before.trimEnd();
+  const isIntroduced = words.endsWith(":") || before.slice(words.length).includes("\n");
+  return at > 0 && isIntroduced && /^\{(?:\s*["'}/]|[ \t]*\r?\n)/.test(pasted.slice(at, at + 1000));
+}
+
 /** Each object or list of a text that has both its ends, and the last one that has only a beginning. */
 export function jsonPieces(pasted: string): readonly string[] {
   const pieces: string[] = [];
@@ -79,7 +88,7 @@ export function tomlPart(pasted: string): string | null {
 
 /** Addresses of every kind that stand in it, in Markdown, in HTML or plain. */
 export function linksIn(pasted: string): readonly string[] {
-  const found = pasted.match(/\b[a-z][a-z\d+.-]*:[^\s"'<>()`\\]+/gi) ?? [];
+  const found = pasted.match(/\b[a-z][a-z\d+.-]{0,30}:[^\s"'<>()`\\]+/gi) ?? [];
   return [...new Set(found.map((link) => link.replaceAll("&amp;", "&").replace(/[.,;:!]+$/, "")))].slice(0, mostPieces);
 }
 
@@ -88,15 +97,15 @@ export function bareCommand(pasted: string): string {
   const line = withPlainDashes(withPlainQuotes(pasted)).trim();
   const typed = line.replace(/^(?:PS [^>\n]*>|[$>%❯#]) +/, "");
   const starts =
-    /^(?:[A-Z][a-z]+[^\n"'`|;&/\\]*?|[^\n"'`|;&/\\]*:) +`?(?=(?:npx|uvx|bunx|pipx|docker|podman|claude|code|codex|gemini) )/.exec(
+    /^(?:[A-Z][a-z]+[^\n"'`|;&/\\]{0,200}?|[^\n"'`|;&/\\]{0,200}:) {1,4}`?(?=(?:npx|uvx|bunx|pipx|docker|podman|claude|code|codex|gemini) )/.exec(
       typed,
     );
   const told = starts === null ? typed : typed.slice(starts[0].length).replace(/`[^`]*$/, "");
   return told
-    .replace(/^((?:export|set) +[A-Za-z_]\w*=(?:"[^"\n]*"|'[^'\n]*'|[^\s;&|]*)\s*(?:&&|;|\r?\n)\s*)+/, (settings) =>
+    .replace(/^((?:export|set) +[A-Za-z_]\w*=(?:"[^"\n]*"|'[^'\n]*'|[^\s;&|]*)[ \t]*(?:&&|;|\r?\n)\s*)+/, (settings) =>
       settings.replace(/(?:export|set) +/g, "").replace(/\s*(?:&&|;|\r?\n)\s*/g, " "),
     )
-    .replace(/^(?:\$env:([A-Za-z_]\w*) *= *("[^"\n]*"|'[^'\n]*')\s*(?:;|\r?\n)\s*)+/, (settings) =>
+    .replace(/^(?:\$env:([A-Za-z_]\w*) *= *("[^"\n]*"|'[^'\n]*')[ \t]*(?:;|\r?\n)\s*)+/, (settings) =>
       settings.replace(/\$env:(\w+) *= */g, "$1=").replace(/\s*(?:;|\r?\n)\s*/g, " "),
     );
 }

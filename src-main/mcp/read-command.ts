@@ -84,7 +84,7 @@ function readProgram(
 
 /** `claude mcp add-json NAME '{…}'` and `code --add-mcp '{…}'`. */
 function jsonAmong(words: readonly string[]): ReadCommand | null {
-  const isOther = words[1] === "mcp" && words.some((word) => word.startsWith("{"));
+  const isOther = words[1] === "mcp" && words[2] !== "add" && words.some((word) => word.startsWith("{"));
   const option = isOther ? 1 : words.findIndex((word) => word === "--add-mcp" || word === "add-json");
   if (option === -1) return null;
   const after = words.slice(option + 1);

@@ -6,7 +6,7 @@ import { isTextTooDeep } from "../settings/nesting.ts";
 import { text } from "../words.ts";
 import { draftOf } from "./draft-names.ts";
 import { fieldsOf, isShallow } from "./fields.ts";
-import { codePieces, jsonPieces, linksIn, tidied, tomlPart, withPlainQuotes } from "./paste-text.ts";
+import { codePieces, isDescribed, jsonPieces, linksIn, tidied, tomlPart, withPlainQuotes } from "./paste-text.ts";
 import { type ReadCommand, readCommand } from "./read-command.ts";
 import { draftsIn, readEntry } from "./read-entries.ts";
 import { readLink } from "./read-links.ts";
@@ -55,13 +55,13 @@ async function readPiece(pasted: string, platform: NodeJS.Platform): Promise<Dra
   if (/^[[{"]/.test(pasted) && (toml === null || pasted.startsWith("{"))) return readJson(pasted, platform);
   if (hostOnly.test(pasted)) return readDrafts(`https://${pasted}`, platform);
   if (toml !== null) return readToml(toml, platform);
-  if (/^[^{]*[:\n]\s*(?=\{\s*["'}\n/])/.test(pasted)) {
+  if (isDescribed(pasted)) {
     return firstRead(jsonPieces(pasted).toReversed(), (piece) => readJson(piece, platform));
   }
   const read = readCommand(pasted, platform);
   const found = await fromCommand(read, platform);
   if (found.ok || read.kind !== "nothing") return found;
-  return /^\s*[\w"'-]+\s*:/m.test(pasted) ? readYaml(pasted, platform, "nothing") : found;
+  return /^[ \t]*[\w"'-]+[ \t]*:/m.test(pasted) ? readYaml(pasted, platform, "nothing") : found;
 }
 
 /** `mcp.example.com/mcp`, and no file of a program. */
@@ -127,11 +127,11 @@ function withoutSingleBackslashes(whole: string): string {
   return ofDrive.replace(/"\\\\[A-Za-z][^"\\\n]*\\(?!\\)[^"\n]*"/g, (path) => path.replaceAll("\\", "\\\\"));
 }
 
-/** Without the comma, and the braces of what stood around them. */
-function withoutLooseEnds(lines: string): string {
+/** Without the comma, and the braces of what stood around them: no page has more than three. */
+function withoutLooseEnds(lines: string, most = 3): string {
   const inner = lines.replace(/,\s*$/, "");
-  const isLoose = openMarks(inner) < 0 && inner.endsWith("}");
-  return isLoose ? withoutLooseEnds(inner.slice(0, -1).trimEnd()) : inner;
+  const isLoose = most > 0 && inner.endsWith("}") && openMarks(inner) < 0;
+  return isLoose ? withoutLooseEnds(inner.slice(0, -1).trimEnd(), most - 1) : inner;
 }
 
 /** It ends inside of a text, a list or an object. */
@@ -155,7 +155,11 @@ async function readToml(pasted: string, platform: NodeJS.Platform): Promise<Draf
 async function readYaml(pasted: string, platform: NodeJS.Platform, otherwise: Wrong): Promise<Drafts> {
   if (isTextTooDeep(pasted)) return wrong(otherwise);
   const yaml = await import("yaml");
-  return readWith(() => yaml.parse(pasted, { maxAliasCount: 0, logLevel: "error" }), platform, otherwise);
+  return readWith(
+    () => yaml.parse(pasted, { maxAliasCount: 0, logLevel: "error", prettyErrors: false }),
+    platform,
+    otherwise,
+  );
 }
 
 function readWith(read: () => unknown, platform: NodeJS.Platform, otherwise: Wrong): Drafts {

@@ -64,7 +64,7 @@ async function parseToml(content: string): Promise<unknown> {
 }
 
 async function parseYaml(content: string): Promise<unknown> {
-  return (await import("yaml")).parse(content, { maxAliasCount: 0, logLevel: "error" });
+  return (await import("yaml")).parse(content, { maxAliasCount: 0, logLevel: "error", prettyErrors: false });
 }
 
 function entriesAt(value: unknown, [key, ...rest]: readonly string[]): readonly (readonly [string, unknown])[] {

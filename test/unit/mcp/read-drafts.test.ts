@@ -241,7 +241,6 @@ describe("what pages and editors make of it", () => {
     [json.replaceAll(":", ":\u00a0").replace("{", "{\u200b"), plainA],
     ['{"a":{"command":"npx","args":["“quoted”"]}}', [command("a", ["npx", "“quoted”"])]],
     ["claude mcp add a –– npx –y a-mcp", plainA],
-    ["claude mcp add a — npx -y a-mcp", plainA],
     ["npx -y a-mcp “x y”", [command("a", ["npx", "-y", "a-mcp", "x y"])]],
     [
       "claude mcp add a --env KEY=<k> L=w -- npx -y a-mcp",
@@ -249,6 +248,7 @@ describe("what pages and editors make of it", () => {
     ],
     ["claude mcp add a -s user -- cmd /c npx -y a-mcp", plainA],
     ["claude mcp add a npx -- -y a-mcp", plainA],
+    ["claude mcp add a -- npx -y a-mcp '{}'", [command("a", ["npx", "-y", "a-mcp", "{}"])]],
     ['droid mcp add a "npx -y a-mcp"', plainA],
     [`other mcp set a '${JSON.stringify(npx)}'`, plainA],
     ...["$ npx -y a-mcp", "> npx -y a-mcp", "PS C:\\me> npx -y a-mcp", "`npx -y a-mcp`", '"npx -y a-mcp"'].map(
@@ -263,7 +263,6 @@ describe("what pages and editors make of it", () => {
     [`First:\n\`\`\`bash\nnpm install\n\`\`\`\nthen\n\`\`\`json\n${json}\n\`\`\``, plainA],
     [`~~~json\n${json}\n~~~`, plainA],
     [`Use this: {"x": 1}. Then ${json}, please {thanks}`, plainA],
-    [`// settings\n${json}`, plainA],
     [`${json.slice(1, -1)}}}`, plainA],
     [`[![Install](https://cursor.com/x.svg)](https://cursor.com/install-mcp?name=a&config=${base64(npx)})`, plainA],
     [`<a href="cursor://anysphere.cursor-deeplink/mcp/install?name=a&amp;config=${base64(npx)}">Add</a>`, plainA],
