@@ -4,8 +4,8 @@ import { spellCommand } from "./command-line.ts";
 
 interface StateWords {
   readonly word: TextKey;
-  readonly dot: "ok" | "failed" | "plain" | "off" | "running";
-  readonly chip: "done" | "failed" | "running" | "";
+  readonly dot: "ok" | "failed" | "plain" | "off" | "running" | "needs";
+  readonly chip: "done" | "failed" | "running" | "needs" | "";
 }
 
 export const stateWords: Readonly<Record<McpState, StateWords>> = {
@@ -14,6 +14,7 @@ export const stateWords: Readonly<Record<McpState, StateWords>> = {
   connecting: { word: "mcpServer.connecting", dot: "running", chip: "running" },
   ready: { word: "mcpServer.ready", dot: "ok", chip: "done" },
   resting: { word: "mcpServer.resting", dot: "plain", chip: "" },
+  "sign-in": { word: "mcpServer.signInNeeded", dot: "needs", chip: "needs" },
   failed: { word: "mcpServer.failed", dot: "failed", chip: "failed" },
 };
 
