@@ -111,7 +111,11 @@ function createProvider({ authority, settings, state, callback }: FlowOptions) {
     client:
       clientId === null || isDocument
         ? null
-        : { client_id: clientId, ...(clientSecret === null ? {} : { client_secret: clientSecret }) },
+        : {
+            client_id: clientId,
+            issuer: endpointsOf(authority).issuer,
+            ...(clientSecret === null ? {} : { client_secret: clientSecret }),
+          },
     verifier: "",
   };
   const provider: OAuthClientProvider = {

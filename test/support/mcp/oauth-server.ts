@@ -5,7 +5,7 @@ import { type OAuthChoices, plainChoices } from "./oauth-choices.ts";
 import { webServer } from "./web-server.ts";
 
 /** What was asked of whoever signs people in. */
-export interface OAuthRequest {
+interface OAuthRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly fields: URLSearchParams;
