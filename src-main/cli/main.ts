@@ -32,6 +32,7 @@ const commands: Readonly<Record<CommandName, () => Promise<CommandRun>>> = {
   chats: async () => (await import("./chats.ts")).runChats,
   cron: async () => (await import("./cron.ts")).runCron,
   heartbeat: async () => (await import("./heartbeat.ts")).runHeartbeat,
+  mcp: async () => (await import("./mcp.ts")).runMcp,
   backup: async () => (await import("./backup.ts")).runBackup,
   serve: async () => (await import("./serve.ts")).runServe,
   service: async () => (await import("./service.ts")).runService,

@@ -49,8 +49,8 @@ export function createServerActs({ client, store, rows, reader, choosing }: Acts
 
   return {
     save,
-    /** Begins to sign in: the row has the address of the page then. */
-    signIn: (name: string) => signing(name, () => client.request("mcp.signIn", { name })),
+    /** Begins to sign in: the row has the address of the page then. `isOpened`: in the browser of the agent's computer. */
+    signIn: (name: string, isOpened: boolean) => signing(name, () => client.request("mcp.signIn", { name, isOpened })),
     /** By the address where a browser on another computer ended. */
     finishSignIn: (name: string, address: string) =>
       signing(name, () => client.request("mcp.finishSignIn", { name, address })),

@@ -54,10 +54,10 @@ export function createOAuthAuthority(choices: OAuthChoices, originOf: () => stri
   };
 }
 
-function resourceMetadata({ tellsResource, authority }: OAuthChoices, origin: string): Answer {
+function resourceMetadata({ tellsResource, resource, authority }: OAuthChoices, origin: string): Answer {
   if (!tellsResource) return { status: 404 };
   const authorization_servers = [authority ?? origin];
-  return json(200, { resource: `${origin}/mcp`, authorization_servers, scopes_supported: ["read"] });
+  return json(200, { resource: resource ?? `${origin}/mcp`, authorization_servers, scopes_supported: ["read"] });
 }
 
 function authorityMetadata(choices: OAuthChoices, origin: string): Answer {

@@ -6,7 +6,8 @@ export interface OAuthChoices {
   tellsAuthority: boolean;
   /** A refusal says that it wants a token. */
   challenges: boolean;
-  /** In the place of its own address. */
+  /** In the place of its own addresses. */
+  resource: string | null;
   authority: string | null;
   issuer: string | null;
   resourcePage: string | null;
@@ -38,6 +39,7 @@ export const plainChoices: OAuthChoices = {
   tellsResource: true,
   tellsAuthority: true,
   challenges: true,
+  resource: null,
   authority: null,
   issuer: null,
   resourcePage: null,

@@ -41,7 +41,9 @@ function Standing({ row, signIn }: SignInProps) {
   const { title, words } = signInWords(row, signIn);
   const isIn = signIn.state === "signed-in";
   const press = async (): Promise<void> => {
-    const problem = await (isIn ? mcpServers.signOut(row.name) : mcpServers.signIn(row.name));
+    // Where this is a page of a browser, that one is meant: its person presses the link.
+    const isOpened = window.perch !== undefined;
+    const problem = await (isIn ? mcpServers.signOut(row.name) : mcpServers.signIn(row.name, isOpened));
     // Why signing in came to nothing stands on the card.
     if (problem !== null && isIn) notify(problem, "failed");
   };
