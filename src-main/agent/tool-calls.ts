@@ -19,6 +19,7 @@ import {
 import type { RecordMint } from "./records.ts";
 import { stepFacts } from "./step-facts.ts";
 import { createToolContext } from "./tool-context.ts";
+import type { TurnTools } from "./turn-tools.ts";
 
 export type CallsEnd =
   | { readonly kind: "done" }
@@ -70,8 +71,10 @@ export function createToolCalls(
     | "tools"
   >,
   records: RecordMint,
+  turnTools: Pick<TurnTools, "find">,
 ): ToolCalls {
   const { events, host, journal } = deps;
+  const findTools = (wanted: string) => turnTools.find(wanted);
   const permission = createCallPermission(deps, (run, callId) => plainContext(run, callId));
 
   async function execute(attempt: Attempt, subject: Subject): Promise<Finished> {
@@ -106,6 +109,7 @@ export function createToolCalls(
         throw new Error(`${path} is not to be written while a call is looked at`);
       },
       progress: (text) => tellProgress(run, callId, text),
+      findTools,
       decided: null,
     });
   }
@@ -127,6 +131,7 @@ export function createToolCalls(
         output.add(text);
         tellProgress(run, planned.id, text);
       },
+      findTools,
       decided: subject,
     });
   }
