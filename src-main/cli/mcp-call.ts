@@ -5,7 +5,7 @@ import { wrongOption } from "./wrong-option.ts";
 
 const acts = ["sign-in", "sign-out"] as const;
 
-/** What follows `perch mcp`. */
+/** What follows `perch mcp`, where it is about the servers of the settings: `list`, or an act. */
 export type McpCall =
   | { readonly kind: "list"; readonly json: boolean }
   | {
@@ -21,13 +21,12 @@ const options = { ...json, "no-browser": { type: "boolean" } } as const;
 
 /** A failure is the sentence that says what is wrong with the call. */
 export async function readMcpCall(args: readonly string[]): Promise<Result<McpCall, string>> {
-  const [first = "list", ...rest] = args;
+  const [first, ...rest] = args;
   const kind = acts.find((act) => act === first);
   if (kind === undefined) {
-    const own = first === "list" ? rest : args;
-    const wrong = await wrongOption(own, json);
+    const wrong = await wrongOption(rest, json);
     if (wrong !== null) return fail(wrong);
-    return ok({ kind: "list", json: parseArgs({ args: [...own], options: json }).values.json === true });
+    return ok({ kind: "list", json: parseArgs({ args: [...rest], options: json }).values.json === true });
   }
   const [name = "", ...more] = rest;
   if (name === "" || name.startsWith("-")) return fail(text("cli.mcp.noName"));

@@ -137,6 +137,8 @@ export interface RouteOutputs extends AboutOutputs, BackupOutputs, CrashOutputs,
   "recall.agree": Readonly<Record<string, never>>;
   "recall.test": EmbeddingsTest;
   "memory.proposals": { readonly proposals: readonly MemoryProposal[] };
+  /** `isKnown`: it is in the memory already, and nothing waits. */
+  "memory.propose": { readonly isKnown: boolean };
   "memory.decide": Readonly<Record<string, never>>;
   /** `isResident`: the agent's process stays, so that jobs are run when they are due. */
   "job.list": {

@@ -6,13 +6,13 @@ import { createSignInBench, type SignInBench } from "../../support/mcp/sign-in-b
 
 describe("what follows perch mcp", () => {
   it("is a list, or an act with the name of a server", async () => {
-    expect(await readMcpCall([])).toMatchObject({ value: { kind: "list", json: false } });
+    expect(await readMcpCall(["list"])).toMatchObject({ value: { kind: "list", json: false } });
     expect(await readMcpCall(["list", "--json"])).toMatchObject({ value: { kind: "list", json: true } });
     expect(await readMcpCall(["sign-in", "web", "--no-browser"])).toMatchObject({
       value: { kind: "sign-in", name: "web", isOpened: false },
     });
     expect(await readMcpCall(["sign-out", "web"])).toMatchObject({ value: { kind: "sign-out", name: "web" } });
-    for (const wrong of [["sign-in"], ["sign-in", "--json"], ["sign-out", "web", "--no-browser"], ["sing-in", "web"]]) {
+    for (const wrong of [["sign-in"], ["sign-in", "--json"], ["sign-out", "web", "--no-browser"], ["list", "web"]]) {
       expect((await readMcpCall(wrong)).ok).toBe(false);
     }
   });
