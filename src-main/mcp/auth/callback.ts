@@ -53,8 +53,10 @@ export async function openCallback({ state, fixed }: CallbackOptions): Promise<C
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", "http://127.0.0.1");
-    const isReturn = request.method === "GET" && url.pathname === path && take(url.searchParams);
+    // Anybody on this computer can send anything here.
+    const address = `http://127.0.0.1${request.url ?? "/"}`;
+    const url = URL.canParse(address) ? new URL(address) : null;
+    const isReturn = request.method === "GET" && url?.pathname === path && take(url.searchParams);
     if (isReturn) shown = isOver(response);
     const page = isReturn ? await told : callbackPage(text("mcp.callback.strange"), text("mcp.callback.strangeWords"));
     response.writeHead(isReturn ? 200 : 404, { ...headers, connection: "close" }).end(page);

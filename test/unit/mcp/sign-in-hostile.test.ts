@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { describe, expect, it } from "vitest";
 import type { OAuthChoices } from "../../support/mcp/oauth-choices.ts";
 import { createSignInBench } from "../../support/mcp/sign-in-bench.ts";
@@ -42,6 +43,16 @@ describe("what a server says of signing in", () => {
   });
 });
 
+/** Of a request whose path is no address. */
+function statusOf(port: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get({ host: "127.0.0.1", port, path, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).on("error", reject);
+  });
+}
+
 describe("what comes back from the browser", () => {
   it("is taken with the right state alone, once, and from the right place", async () => {
     await using bench = await createSignInBench();
@@ -55,6 +66,7 @@ describe("what comes back from the browser", () => {
       expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
     }
     expect((await fetch(new URL("/other", back))).status).toBe(404);
+    for (const path of ["//", "//[", "*"]) expect(await statusOf(back.port, path)).toBe(404);
     expect(await bench.signInRow()).toMatchObject({ state: "signing-in" });
     const shown = await bench.server.visit(page);
     expect(shown.status).toBe(200);
