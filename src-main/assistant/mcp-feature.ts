@@ -3,6 +3,7 @@ import { createMcpHandlers } from "../api/mcp-handlers.ts";
 import { lazyServers } from "../mcp/load-servers.ts";
 import { magicType } from "../tools/media-type.ts";
 import type { Core } from "./core.ts";
+import { bundleFolderOf, createMcpSourcesFeature } from "./mcp-sources-feature.ts";
 import { attachedFolderOf, resultsFolderOf } from "./results-folder.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
 
@@ -32,15 +33,20 @@ export function createMcpFeature(core: Core, { tokensOf, sandbox }: McpNeeds) {
       loginPath: loginPath.ask,
       sandbox,
       cacheFolder: join(folders.home, "cache", "mcp"),
+      bundleFolder: bundleFolderOf(core),
       resultsFolder: resultsFolderOf(core),
       attachedFolder: attachedFolderOf(core),
       trust: trustFile,
       magicType,
     });
   });
+  const sources = createMcpSourcesFeature(core, servers);
   return {
     servers,
-    handlers: createMcpHandlers(servers.load),
-    [Symbol.asyncDispose]: () => servers.close(),
+    handlers: { ...createMcpHandlers(servers.load), ...sources.handlers },
+    async [Symbol.asyncDispose]() {
+      sources[Symbol.dispose]();
+      await servers.close();
+    },
   };
 }

@@ -14,7 +14,10 @@ import type { MessageId, RunId, SessionKey } from "./ids.ts";
 import type { Report } from "./inbox.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
+import type { McpBundleOutputs } from "./mcp-bundles.ts";
+import type { McpCatalogueOutputs } from "./mcp-catalogue.ts";
 import type { McpOffers } from "./mcp-offers.ts";
+import type { McpSourceOutputs } from "./mcp-sources.ts";
 import type { FoundMessages } from "./message-search.ts";
 import type { ProfileRow } from "./profiles.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
@@ -66,7 +69,14 @@ export type SendReceipt =
     };
 
 /** What each route answers. */
-export interface RouteOutputs extends AboutOutputs, BackupOutputs, CrashOutputs, DiagnosisOutputs {
+export interface RouteOutputs
+  extends AboutOutputs,
+    BackupOutputs,
+    CrashOutputs,
+    DiagnosisOutputs,
+    McpBundleOutputs,
+    McpCatalogueOutputs,
+    McpSourceOutputs {
   "chat.send": SendReceipt;
   "chat.stop": { readonly stopped: boolean };
   "chat.resume": { readonly runId: RunId };

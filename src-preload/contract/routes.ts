@@ -11,6 +11,9 @@ import { fileInputs } from "./file-routes.ts";
 import { heartbeatInputs } from "./heartbeat.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { knowledgeInputs } from "./knowledge-routes.ts";
+import { mcpBundleRoutes } from "./mcp-bundles.ts";
+import { mcpCatalogueRoutes } from "./mcp-catalogue.ts";
+import { mcpSourceRoutes } from "./mcp-sources.ts";
 import { messageSearchRoutes } from "./message-search.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
@@ -150,6 +153,9 @@ export const routeInputs = {
   "session.branch": () => inMessage,
   ...transferRoutes,
   ...backupRoutes,
+  ...mcpSourceRoutes,
+  ...mcpBundleRoutes,
+  ...mcpCatalogueRoutes,
   ...crashRoutes,
   ...diagnosisRoutes,
   ...messageSearchRoutes,
