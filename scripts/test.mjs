@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { installTools } from "../packaging/tools.ts";
+import { installSuites } from "../test/conformance/install.ts";
 import { buildAll } from "./build-if-stale.ts";
 import { findBrowser } from "./find-browser.ts";
 import { findSandbox } from "./find-sandbox.ts";
@@ -18,9 +19,10 @@ await buildAll().catch(end);
 await findBrowser("pages").catch(end);
 await findBrowser("speech").catch(end);
 
-// Nor are those of the sandbox, and of packages.
+// Nor are those of the sandbox, of packages, and of the protocol of MCP.
 await findSandbox().catch(end);
 await installTools().catch(end);
+await installSuites().catch(end);
 
 const folder = mkdtempSync(join(tmpdir(), "perch-results-"));
 const report = join(folder, "report.json");

@@ -24,6 +24,10 @@ export function createMcpHandlers(open: () => Promise<McpServers>): DomainHandle
     "mcp.accept": async ({ name }) => (await open()).accept(name),
     "mcp.allowHost": async (choice) => (await open()).allowHost(choice),
     "mcp.outlook": async (command) => ok(await (await open()).outlook(command)),
+    "mcp.signIn": async (choice) => (await open()).signing.begin(choice),
+    "mcp.finishSignIn": async (choice) => (await open()).signing.finish(choice),
+    "mcp.cancelSignIn": async ({ name }) => (await open()).signing.cancel(name),
+    "mcp.signOut": async ({ name }) => (await open()).signing.signOut(name),
     "mcp.allow": async (choice) => (await open()).allow(choice),
   };
 }

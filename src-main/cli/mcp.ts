@@ -5,8 +5,9 @@ import { commandUsage } from "./command-table.ts";
 import type { CliContext, ExitCode } from "./context.ts";
 import { openHome } from "./open-home.ts";
 
-/** `perch mcp`: Perch for another program, over stdin and stdout, until that program closes them. */
+/** `perch mcp`: Perch for another program, over stdin and stdout, until that program closes them; with a word, the servers of the settings. */
 export async function runMcp(args: readonly string[], context: CliContext): Promise<ExitCode> {
+  if (isAboutServers(args)) return (await import("./mcp-servers.ts")).runMcpServers(args, context);
   if (args.length > 0) {
     context.say(text("cli.mcp.noArguments", { given: args.join(" ") }));
     context.say(commandUsage("mcp"));
@@ -37,6 +38,11 @@ export async function runMcp(args: readonly string[], context: CliContext): Prom
     await server.close();
     await line.close();
   }
+}
+
+/** The servers of the settings, and signing in to them. */
+function isAboutServers([act = ""]: readonly string[]): boolean {
+  return act === "list" || act === "sign-in" || act === "sign-out";
 }
 
 /** Programs of a desktop start others in the root or in the person's home, and mean nothing by it. */

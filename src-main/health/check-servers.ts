@@ -18,7 +18,7 @@ export async function checkServers(
 function checkOf(row: McpServerRow): Check {
   const named = { id: "mcp", name: text("doctor.mcp", { name: row.name }) } as const;
   if (row.state === "off") return { ...named, state: "ok", message: text("doctor.mcp.off") };
-  if (row.problem !== null && row.state === "failed") {
+  if (row.problem !== null && (row.state === "failed" || row.state === "sign-in")) {
     return { ...named, state: "broken", message: row.problem.message, nextStep: row.problem.nextStep };
   }
   return { ...named, state: "ok", message: text("doctor.mcp.ok", { title: row.title, count: row.toolCount }) };

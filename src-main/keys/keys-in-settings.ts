@@ -1,6 +1,6 @@
 import type { McpServerSettings, Settings } from "../../src-preload/contract/settings.ts";
 import { isSecretName, isSecretVariable, letsSomebodyIn } from "./secret-names.ts";
-import { secretNameOf } from "./secret-references.ts";
+import { isReference, secretNameOf } from "./secret-references.ts";
 
 /** Every text in the settings that lets somebody in: keys, headers, and what addresses carry. */
 export function keysInSettings(settings: Settings): readonly string[] {
@@ -20,12 +20,13 @@ export function keysInSettings(settings: Settings): readonly string[] {
 }
 
 /** Variables, headers, what the address carries, and what is handed over on the command line. */
-function keysOfServer({ env, headers, url, args }: McpServerSettings): readonly string[] {
+function keysOfServer({ env, headers, url, args, oauth }: McpServerSettings): readonly string[] {
   const variables = Object.entries(env).filter(([, value]) => secretNameOf(value) === null);
   return [
     ...variables.flatMap(([name, value]) => (isSecretVariable(name, value) ? [value] : [])),
     ...keysOfHeaders(headers),
     ...keysOfAddress(url ?? ""),
+    ...[oauth.clientSecret ?? ""].filter((secret) => secret !== "" && !isReference(secret)),
     ...args.flatMap((argument, index) => keysOfArgument(argument, args[index - 1] ?? "")),
   ];
 }
@@ -52,9 +53,10 @@ export function secretNames(settings: Settings): readonly string[] {
       apiKey,
       ...Object.values(extraHeaders),
     ]),
-    ...Object.values(settings.tools.mcpServers).flatMap(({ env, headers }) => [
+    ...Object.values(settings.tools.mcpServers).flatMap(({ env, headers, oauth }) => [
       ...Object.values(env),
       ...Object.values(headers),
+      oauth.clientSecret ?? "",
     ]),
   ];
   return given.flatMap((value) => secretNameOf(value) ?? []);

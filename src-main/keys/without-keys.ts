@@ -8,9 +8,11 @@ export function withoutKeys(settings: Settings): Settings {
       provider.apiKey === undefined ? provider : { ...provider, apiKey: shownKey(provider.apiKey) },
     ] as const;
   });
-  const servers = Object.entries(settings.tools.mcpServers).map(
-    ([name, { env, headers, ...server }]) => [name, { ...server, env: hidden(env), headers: hidden(headers) }] as const,
-  );
+  const servers = Object.entries(settings.tools.mcpServers).map(([name, { env, headers, oauth, ...server }]) => {
+    const { clientSecret } = oauth;
+    const shown = { ...oauth, clientSecret: clientSecret === null ? null : shownKey(clientSecret) };
+    return [name, { ...server, env: hidden(env), headers: hidden(headers), oauth: shown }] as const;
+  });
   const { search } = settings.tools.web;
   const web = {
     ...settings.tools.web,

@@ -28,6 +28,8 @@ interface Line extends Pick<McpDependencies, "redact" | "saveImage"> {
   /** Null where it cannot be connected. */
   readonly connected: () => Promise<McpConnection | null>;
   readonly lost: (connection: McpConnection) => void;
+  /** Where it failed for want of somebody who signs in: that, for a model. What the connection can do then is seen to. */
+  readonly unsigned: (cause: unknown, connection: McpConnection) => string | null;
   readonly problem: () => string;
   readonly clock: Clock;
 }
@@ -72,6 +74,8 @@ async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
     };
   } catch (cause) {
     call.signal.throwIfAborted();
+    const unsigned = line.unsigned(cause, connection);
+    if (unsigned !== null) return { kind: "answered", result: { kind: "failed", message: unsigned } };
     const after = lineAfter(cause, connection.hasSession);
     if (after !== "up") {
       line.lost(connection);

@@ -25,6 +25,8 @@ export interface McpDependencies {
   readonly proxy: () => Promise<string | null>;
   /** Takes keys out of a text that somebody will see. */
   readonly redact: (text: string) => string;
+  /** Texts that nobody may see from now on. */
+  readonly learn: (keys: readonly string[]) => void;
   readonly publish: (fact: McpFact) => void;
   /** Keeps a picture beside the results of tools; the path of its file. */
   readonly saveImage: (bytes: Buffer, mediaType: string, sessionKey: SessionKey) => Promise<string>;

@@ -15,6 +15,7 @@ import type { FileSystem } from "../storage/file-system.ts";
 import { reasonOf } from "../thrown.ts";
 import type { RemoteTools } from "../tools/tool-runner.ts";
 import { text } from "../words.ts";
+import { createSignInActs, forgetSignIn, type SignInActs } from "./auth/sign-in-acts.ts";
 import { cacheName } from "./confine-program.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { createOfferReader, type OfferReader } from "./offers.ts";
@@ -41,6 +42,7 @@ export interface McpServers extends RemoteTools, OfferReader {
   allow(choice: RouteInput<"mcp.allow">): AsyncResult<McpServerDetail>;
   allowHost(choice: RouteInput<"mcp.allowHost">): AsyncResult<McpServerDetail>;
   outlook(command: RouteInput<"mcp.outlook">): Promise<McpOutlook>;
+  readonly signing: SignInActs;
   /** Connects all that are on and tells how they stand, each as soon as it is known, for the doctor. */
   examine(onRow: (row: McpServerRow) => void): AsyncResult<readonly McpServerRow[]>;
   close(): Promise<void>;
@@ -50,7 +52,7 @@ export interface McpServersOptions {
   readonly host: Host;
   readonly files: FileSystem;
   readonly settings: SettingsStore;
-  readonly keys: Pick<KnownKeys, "redact">;
+  readonly keys: Pick<KnownKeys, "redact" | "learn">;
   readonly events: Pick<EventBus, "publish">;
   /** Of Perch, told to servers. */
   readonly version: string;
@@ -90,6 +92,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     cacheFolder,
     bundleFolder,
     redact: keys.redact,
+    learn: keys.learn,
     publish,
     childEnv,
     loginPath,
@@ -186,8 +189,10 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       }),
     remove: (name) =>
       inTurn(async () => {
+        const server = await named(name);
         const removed = await removeServer(name, { host, settings });
         if (!removed.ok) return removed;
+        if (server.ok) await forgetSignIn(server.value, host.log);
         await trust.forget(name);
         await forgetFiles(name, options);
         await current();
@@ -221,6 +226,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       return detailAfter(name, (server) => server.connect());
     },
     outlook: (command) => outlookOf(command, looking),
+    signing: createSignInActs({ host, named, detailOf }),
     ...offers,
     async examine(onRow) {
       const servers = await current();

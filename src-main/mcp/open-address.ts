@@ -23,7 +23,8 @@ export async function openAddress(opening: Opening): Promise<McpConnection> {
       try {
         const told = { onToolsChanged, onOffersChanged };
         const options = { version: deps.version, timeoutMs, signal, ...told, clock: deps.host };
-        return await connectAddress({ url, headers: values, fetch: way.fetch }, options);
+        const fetch = request.signIn?.signed(way.fetch) ?? way.fetch;
+        return await connectAddress({ url, headers: values, fetch }, options);
       } catch (cause) {
         way[Symbol.dispose]();
         throw stageFailure(opening, cause);

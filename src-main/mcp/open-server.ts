@@ -1,5 +1,6 @@
 import type { McpProblem, McpStageResult } from "../../src-preload/contract/mcp.ts";
 import { text } from "../words.ts";
+import { signInProblem } from "./auth/sign-in-words.ts";
 import type { ListedTools, McpConnection } from "./connection.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { openAddress } from "./open-address.ts";
@@ -29,7 +30,10 @@ export async function openServer(request: OpenRequest, deps: McpDependencies): P
   } catch (cause) {
     await connection?.close();
     await request.refused.look();
-    const problem = withRefusals(stages.problem() ?? bugOf(cause, deps), opening, request.refused.since(mark));
+    await request.signIn?.look();
+    const wanted = request.signIn === null ? null : signInProblem(request.signIn, request.launch.target);
+    const problem =
+      wanted ?? withRefusals(stages.problem() ?? bugOf(cause, deps), opening, request.refused.since(mark));
     return { kind: "failed", problem, stages: stages.results(), unconfined: opening.unconfined };
   }
 }

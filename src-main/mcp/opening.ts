@@ -1,4 +1,5 @@
 import type { McpStageResult } from "../../src-preload/contract/mcp.ts";
+import type { ServerSignIn } from "./auth/server-sign-in.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import type { Launch } from "./launch.ts";
 import { diagnose, type Failure } from "./problem.ts";
@@ -17,6 +18,8 @@ export interface OpenRequest {
   /** What Perch has to say of it, for the log. */
   readonly onNote: (words: string) => void;
   readonly refused: RefusedHosts;
+  /** Null where nobody can sign in. */
+  readonly signIn: ServerSignIn | null;
   readonly onToolsChanged: () => void;
   /** Its resources or prompts are others. */
   readonly onOffersChanged: () => void;

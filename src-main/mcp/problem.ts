@@ -1,6 +1,8 @@
+import { InsufficientScopeError } from "@modelcontextprotocol/client";
 import type { McpProblem, McpTarget } from "../../src-preload/contract/mcp.ts";
 import { ProxyFailure } from "../network/proxy-failure.ts";
 import { text } from "../words.ts";
+import { SignInFailure } from "./auth/sign-in-failure.ts";
 import { isTimeout, lineAfter, statusOf, systemCodeOf } from "./connection.ts";
 import { plain } from "./plain-text.ts";
 
@@ -90,12 +92,14 @@ function ofAddress({ cause, timeoutMs }: Failure, url: string): Diagnosis {
     short,
     problem: { message, nextStep, missing },
   });
+  if (cause instanceof SignInFailure) return said(text("mcp.short.signIn"), cause.message, text("mcp.next.later"));
   const proxy = proxyFailureIn(cause);
   if (proxy !== null) return said(text("mcp.short.proxy"), proxy.message, proxy.nextStep);
   if (status === 401 || (cause instanceof Error && cause.name === "UnauthorizedError")) {
     return said(text("mcp.short.signIn"), text("mcp.signIn", { host }), text("mcp.next.key"), "Authorization");
   }
-  if (status === 403) return said(text("mcp.short.refused"), text("mcp.refused", { host }), text("mcp.next.key"));
+  if (status === 403 || cause instanceof InsufficientScopeError)
+    return said(text("mcp.short.refused"), text("mcp.refused", { host }), text("mcp.next.key"));
   if (status === 404 || status === 405) {
     return said(text("mcp.short.status", { status }), text("mcp.noServer", { url }), text("mcp.next.address"));
   }

@@ -45,6 +45,7 @@ export async function rowOf(server: Server, { placeOf, packageHosts }: RowNeeds)
     stages,
     testedAt,
     problem,
+    signIn: (await server.signIn?.row()) ?? null,
     target: targetOf(settings),
     values: await Promise.all(Object.entries(valuesOf(settings)).map((entry) => placeOfValue(entry, placeOf))),
     enabledTools: settings.enabledTools,

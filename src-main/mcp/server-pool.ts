@@ -19,7 +19,7 @@ export interface ServerPool {
   sync(settings: Settings): readonly Server[];
   ready(settings: Settings, signal: AbortSignal): Promise<void>;
   tools(): readonly RemoteTool[];
-  /** Names of those that have failed. */
+  /** Names of those that have failed, or wait for a person who signs in. */
   missing(): readonly string[];
   words(): readonly { readonly server: string; readonly text: string }[];
   noteLeftOut(ids: ReadonlySet<string>): void;
@@ -114,7 +114,8 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
       await untilStopped(Promise.race([over, connecting]), signal).catch(() => undefined);
     },
     tools: () => look().tools,
-    missing: () => [...servers.values()].flatMap(({ name, state }) => (state === "failed" ? [name] : [])),
+    missing: () =>
+      [...servers.values()].flatMap(({ name, state }) => (state === "failed" || state === "sign-in" ? [name] : [])),
     words() {
       const offered = new Set(look().tools.map(({ server }) => server));
       return [...servers.values()]

@@ -5,7 +5,11 @@ import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
 import type { RemoteCall } from "../tools/remote-tool.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import { text } from "../words.ts";
+import type { ServerSignIn } from "./auth/server-sign-in.ts";
+import { signInOf } from "./auth/sign-in-of.ts";
+import { signInRefusal } from "./auth/sign-in-words.ts";
 import { callServer } from "./call-server.ts";
+import { changeWords } from "./change-words.ts";
 import type { ListedTools, McpConnection, ToolDefinition } from "./connection.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { launchOf, targetOf } from "./launch.ts";
@@ -15,6 +19,7 @@ import { plain } from "./plain-text.ts";
 import { reasonOf } from "./problem.ts";
 import { createRefresher, type Refresher } from "./refresher.ts";
 import { createRefusedHosts, type RefusedHosts, withRefused } from "./refused-hosts.ts";
+import { pauseAfter } from "./retry-pause.ts";
 import { createServerLog, type ServerLog } from "./server-log.ts";
 import { createServerOffers, type ServerOffers } from "./server-offers.ts";
 import { fingerprintOf, type McpTrust } from "./trust.ts";
@@ -22,14 +27,13 @@ import { untilStopped } from "./until-stopped.ts";
 
 /** A server that nobody has asked for so long is ended; it comes back with the next call. */
 const restAfterMs = 10 * 60_000;
-/** How soon one that failed is tried again by itself: doubled each time, up to ten minutes. */
-const firstPauseMs = 15_000;
-const longestPauseMs = 10 * 60_000;
 
 /** One server of the settings, shared by all chats. */
 export interface Server {
   readonly name: string;
   readonly settings: McpServerSettings;
+  /** Null where nobody can sign in: a program, or an address that is given a key. */
+  readonly signIn: ServerSignIn | null;
   readonly state: McpState;
   /** What it calls itself. */
   readonly title: string;
@@ -87,6 +91,7 @@ class SharedServer implements Server {
   settings: McpServerSettings;
   readonly log: ServerLog;
   readonly offers: ServerOffers;
+  readonly signIn: ServerSignIn | null;
   state: McpState;
   title = "";
   stages: readonly McpStageResult[] = [];
@@ -123,6 +128,14 @@ class SharedServer implements Server {
     const tell: Parameters<typeof createServerLog>[0]["tell"] = (lines) =>
       publish({ topic: "mcp", type: "log-added", name, lines });
     this.log = createServerLog({ clock: host, redact, tell });
+    this.signIn = signInOf(
+      { name, settings, deps },
+      {
+        onChange: () => this.#tell(),
+        onNote: (words) => this.log.add("perch", words),
+        onSignedIn: () => void (this.#connection === null && this.restart()),
+      },
+    );
     this.offers = createServerOffers({
       server: name,
       redact,
@@ -157,7 +170,7 @@ class SharedServer implements Server {
   }
 
   async connect(): Promise<void> {
-    if (this.state === "failed" && this.#deps.host.monotonic() < this.#failedAt + this.#pauseMs()) return;
+    if (this.state === "failed" && this.#deps.host.monotonic() < this.#failedAt + pauseAfter(this.#failures)) return;
     await this.#connected();
   }
 
@@ -201,6 +214,7 @@ class SharedServer implements Server {
         {
           connected: () => this.#connected(),
           lost: (connection) => this.#lost(connection),
+          unsigned: (cause, connection) => this.#unsigned(cause, connection),
           problem: () => this.problem?.message ?? text("mcp.off", { name: this.name }),
           redact,
           saveImage,
@@ -218,6 +232,7 @@ class SharedServer implements Server {
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#stop();
+    await this.signIn?.[Symbol.asyncDispose]();
     this.log[Symbol.dispose]();
   }
 
@@ -260,6 +275,7 @@ class SharedServer implements Server {
     this.title = connection.title;
     this.problem = null;
     this.#failures = 0;
+    this.signIn?.noteOpened();
     this.instructions = plain(connection.instructions);
     await this.#learnTools(opened.listed);
     this.log.add("perch", text("mcp.log.ready", { title: connection.title, count: opened.listed.tools.length }));
@@ -276,6 +292,7 @@ class SharedServer implements Server {
           name: this.name,
           signal,
           refused: this.#refused,
+          signIn: this.signIn,
           onNote: (words) => this.log.add("perch", words),
           launch: await launchOf(this.settings, this.#deps.host),
           timeoutMs: this.#timeoutMs,
@@ -304,12 +321,8 @@ class SharedServer implements Server {
     this.#failedAt = host.monotonic();
     this.log.add("perch", problem.message);
     host.log("warn", "a server could not be connected", { server: this.name, reason: this.problem.message });
-    this.#become("failed");
+    this.#become(this.signIn?.isNeeded === true ? "sign-in" : "failed");
     return null;
-  }
-
-  #pauseMs(): number {
-    return Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs);
   }
 
   /** Chats are offered new ones with their next step, and see what else is different from their next turn on. */
@@ -347,6 +360,15 @@ class SharedServer implements Server {
     this.#become("resting");
   }
 
+  /** Where a call failed for want of somebody who signs in, or of rights: what a model is told of it. */
+  #unsigned(cause: unknown, connection: McpConnection): string | null {
+    const { problem = null, words = null } = signInRefusal(cause, this, connection) ?? {};
+    if (problem === null) return words;
+    this.#lost(connection);
+    this.#fail(problem);
+    return words;
+  }
+
   #restLater(): void {
     this.#rest?.[Symbol.dispose]();
     if (this.#calls > 0 || this.#connection === null) return;
@@ -373,14 +395,4 @@ class SharedServer implements Server {
       this.#deps.publish({ topic: "mcp", type: "server-changed", name: this.name, state: this.state });
     }
   }
-}
-
-/** What is different between two lists of tools, in numbers. */
-function changeWords(before: readonly ToolDefinition[], now: readonly ToolDefinition[]): string {
-  const prints = new Map(before.map((tool) => [tool.name, fingerprintOf(tool)]));
-  const names = new Set(now.map(({ name }) => name));
-  const added = now.filter(({ name }) => !prints.has(name)).length;
-  const same = now.filter((tool) => prints.get(tool.name) === fingerprintOf(tool)).length;
-  const gone = before.filter(({ name }) => !names.has(name)).length;
-  return text("mcp.log.listChanged", { added, gone, changed: now.length - added - same });
 }

@@ -1,3 +1,4 @@
+import type { McpSignIn } from "./mcp-sign-in.ts";
 import type { Effect } from "./records.ts";
 
 /*
@@ -19,9 +20,9 @@ export interface McpStageResult {
 
 /**
  * `off`: switched off in the settings. `waiting`: nobody has needed it yet. `resting`: it was there, nobody needed it for a
- * while, and it starts again with the next call.
+ * while, and it starts again with the next call. `sign-in`: it wants the person to sign in first.
  */
-export type McpState = "off" | "waiting" | "connecting" | "ready" | "resting" | "failed";
+export type McpState = "off" | "waiting" | "connecting" | "ready" | "resting" | "sign-in" | "failed";
 
 export type McpTarget =
   | {
@@ -96,6 +97,8 @@ export interface McpServerRow {
   /** When that was. */
   readonly testedAt: number | null;
   readonly problem: McpProblem | null;
+  /** Null for a program, for an address that is given a key, and for one that has never asked for it. */
+  readonly signIn: McpSignIn | null;
   /** Tools that a chat is offered. */
   readonly toolCount: number;
   /** Of those, the ones whose definition is not the one that was seen first: they are asked about until `mcp.accept`. */

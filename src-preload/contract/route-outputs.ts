@@ -211,6 +211,10 @@ export interface RouteOutputs
   "mcp.outlook": McpOutlook;
   "mcp.remove": Readonly<Record<string, never>>;
   "mcp.restart": McpServerDetail;
+  "mcp.signIn": McpServerDetail;
+  "mcp.finishSignIn": McpServerDetail;
+  "mcp.cancelSignIn": McpServerDetail;
+  "mcp.signOut": McpServerDetail;
   "mcp.accept": McpServerDetail;
   "mcp.allow": McpServerDetail;
   "transcription.describe": TranscriptionPlace;

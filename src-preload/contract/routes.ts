@@ -256,6 +256,18 @@ export const routeInputs = {
   "mcp.remove": () => mcpName,
   /** Ends it, starts it anew and goes through all stages; answers when it is ready or has failed. */
   "mcp.restart": () => mcpName,
+  /**
+   * Begins to sign in to a server at an address, in place of a sign-in that is on its way; answers once the page is known where
+   * the person goes on. `isOpened`: it is opened in the browser of the computer on which the agent runs. How it ends is told by
+   * `server-changed`. Nobody who came back within ten minutes ends it.
+   */
+  "mcp.signIn": () => mcpName.extend({ isOpened: z.boolean().default(true) }),
+  /** Ends a sign-in by the address of the page where the browser ended, where that is on another computer. */
+  "mcp.finishSignIn": () => mcpName.extend({ address: typedText }),
+  /** Gives a sign-in up that is on its way. */
+  "mcp.cancelSignIn": () => mcpName,
+  /** Gives the server's token back, as far as it takes it back, and forgets it. */
+  "mcp.signOut": () => mcpName,
   /** Its tools are as they should be now. */
   "mcp.accept": () => mcpName,
   /**

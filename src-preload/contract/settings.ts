@@ -58,6 +58,27 @@ export const providerSettingsSchema = z.looseObject({
 });
 export type ProviderSettings = z.infer<typeof providerSettingsSchema>;
 
+/** How an address is signed in to where it asks for it. All of it is optional: Perch makes itself known where it may. */
+const mcpOauthSchema = section({
+  /** As whom Perch was registered by hand, or the https address of a document that says who it is. */
+  clientId: z.string().min(1).nullable().default(null),
+  /** `secret:NAME` of the key store or `${NAME}`. */
+  clientSecret: z.string().min(1).nullable().default(null),
+  /** Rights to ask for, by the server's names with spaces between; null for those that it names itself. */
+  scope: z.string().min(1).nullable().default(null),
+  /** `client-credentials`: the id and the secret sign in, and no person. */
+  grant: z.enum(["browser", "client-credentials"]).default("browser"),
+  /** Where the browser comes back to, as it was registered: a port of this computer. Null: a free one. */
+  callback: z
+    .string()
+    .regex(
+      /^http:\/\/(?:127\.0\.0\.1|localhost):\d{1,5}(?:\/[\w./~-]*)?$/,
+      "it is written like http://localhost:8123/callback",
+    )
+    .nullable()
+    .default(null),
+});
+
 /** A program (`command`) or an address (`url`); `${NAME}` and `secret:NAME` work in the values of `env` and `headers`. */
 export const mcpServerSchema = z.looseObject({
   command: z.string().optional(),
@@ -66,6 +87,7 @@ export const mcpServerSchema = z.looseObject({
   cwd: z.string().optional(),
   url: z.string().optional(),
   headers: z.record(z.string(), z.string()).prefault({}),
+  oauth: mcpOauthSchema,
   /** Null means all. */
   enabledTools: z.array(z.string()).nullable().default(null),
   timeoutSeconds: z.number().positive().default(30),
@@ -78,6 +100,7 @@ export const mcpServerSchema = z.looseObject({
     folders: z.array(z.string()).default([]),
   }),
 });
+export type McpOauthSettings = McpServerSettings["oauth"];
 export type McpServerSettings = z.infer<typeof mcpServerSchema>;
 
 export const settingsSchema = z.looseObject({

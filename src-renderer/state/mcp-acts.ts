@@ -40,8 +40,22 @@ export function createServerActs({ client, store, rows, reader, choosing }: Acts
     return saved;
   }
 
+  /** What the server's row says after it; null where nothing is wrong. */
+  async function signing(name: string, ask: () => AsyncResult<RouteOutput<"mcp.signIn">>): Promise<string | null> {
+    const told = await whileBusy(name, "sign-in", ask);
+    if (told.ok) rows.put(told.value.server);
+    return problemOf(told);
+  }
+
   return {
     save,
+    /** Begins to sign in: the row has the address of the page then. `isOpened`: in the browser of the agent's computer. */
+    signIn: (name: string, isOpened: boolean) => signing(name, () => client.request("mcp.signIn", { name, isOpened })),
+    /** By the address where a browser on another computer ended. */
+    finishSignIn: (name: string, address: string) =>
+      signing(name, () => client.request("mcp.finishSignIn", { name, address })),
+    cancelSignIn: (name: string) => signing(name, () => client.request("mcp.cancelSignIn", { name })),
+    signOut: (name: string) => signing(name, () => client.request("mcp.signOut", { name })),
     /** What a page or another app says of a server; nothing is kept or started. */
     readDrafts: (text: string) => client.request("mcp.read", { text }),
     /** Ends it and starts it anew. */

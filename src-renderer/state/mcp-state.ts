@@ -11,7 +11,7 @@ export interface McpDetail {
   readonly log: readonly McpLogLine[];
 }
 
-export type McpBusy = "restart" | "save";
+export type McpBusy = "restart" | "save" | "sign-in";
 
 export interface McpServersState {
   readonly rows: readonly McpServerRow[];

@@ -26,6 +26,7 @@ export function serverOf(name: string, more: Partial<McpServerRow> = {}): McpSer
     stages: [],
     testedAt: null,
     problem: null,
+    signIn: null,
     toolCount: 1,
     changedCount: 0,
     ...more,

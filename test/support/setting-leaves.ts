@@ -26,6 +26,8 @@ const candidates: readonly unknown[] = [
     "proposed",
     "06:30",
     "skip",
+    "client-credentials",
+    "http://localhost:8123/callback",
     "title",
     2000,
     ["made-up"],

@@ -315,6 +315,8 @@ describe("the house rules that a machine can see", () => {
     const own = using.filter((file) => !file.startsWith("src-main/serve/"));
     expect(own.toSorted()).toEqual([
       "src-main/cli/open-home.ts",
+      // Waits on loopback for a browser that comes back from signing in.
+      "src-main/mcp/auth/callback.ts",
       // Both are handed theirs: the way of the network, and a question to a file.
       "src-main/mcp/server-fetch.ts",
       "src-main/storage/session-file/branch-reader.ts",

@@ -5,13 +5,20 @@ interface ConnectionItemProps {
   readonly to: ShownConnection;
   readonly title: string;
   readonly isCurrent: boolean;
-  readonly dot: "ok" | "failed" | "plain" | "off" | "running";
+  readonly dot: "ok" | "failed" | "plain" | "off" | "running" | "needs";
   /** How it stands, in words. */
   readonly side: string;
   readonly waitsForYou?: boolean;
 }
 
-const tones = { ok: "", plain: "", off: "", failed: " tone-failed", running: " tone-running" } as const;
+const tones = {
+  ok: "",
+  plain: "",
+  off: "",
+  failed: " tone-failed",
+  running: " tone-running",
+  needs: " tone-needs",
+} as const;
 
 /** A connection in the list. */
 export function ConnectionItem({ to, title, isCurrent, dot, side, waitsForYou = false }: ConnectionItemProps) {

@@ -68,6 +68,7 @@ export async function createConfinedBench(options: ConfinedBenchOptions = {}): P
     loginPath: async () => [],
     proxy: async () => null,
     redact: (text) => text,
+    learn: () => undefined,
     publish: () => undefined,
     saveImage: async () => "",
   };

@@ -143,6 +143,7 @@ function createCall() {
     {
       connected: async () => connection,
       lost: () => undefined,
+      unsigned: () => null,
       problem: () => "",
       clock,
       redact: (text: string) => text.replaceAll("secret", "[key]"),

@@ -31,6 +31,7 @@ function callOf(connection: McpConnection, name: string, timeoutMs = 1000): Prom
   return callServer(wanted, {
     connected: async () => connection,
     lost: () => undefined,
+    unsigned: () => null,
     problem: () => "",
     clock: createSystemClock(),
     redact: (text) => text,

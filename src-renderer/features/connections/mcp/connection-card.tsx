@@ -45,7 +45,9 @@ export function ConnectionCard({ row }: { readonly row: McpServerRow }) {
           ))}
         </div>
       )}
-      {row.problem === null ? null : <Problem key={row.problem.missing} row={row} problem={row.problem} />}
+      {row.problem === null || row.state === "sign-in" ? null : (
+        <Problem key={row.problem.missing} row={row} problem={row.problem} />
+      )}
       {row.state === "failed" ? <RefusedHosts row={row} /> : null}
     </section>
   );

@@ -10,6 +10,7 @@ import { ConnectionCard } from "./connection-card.tsx";
 import { ReachCard } from "./reach-card.tsx";
 import { ServerBar } from "./server-bar.tsx";
 import { ServerPanel } from "./server-panel.tsx";
+import { SignInCard } from "./sign-in-card.tsx";
 import { ToolsCard } from "./tools-card.tsx";
 
 /** One MCP server: how its connection came about, its tools, its settings and its log. */
@@ -40,6 +41,7 @@ export function ServerPlace({ name }: { readonly name: string }) {
       <section className={pageStyles.main} aria-label={text("place.connections")}>
         <ServerBar row={row} />
         <div className={`${pageStyles.page} ${styles.page}`}>
+          {row.signIn === null ? null : <SignInCard row={row} signIn={row.signIn} />}
           <ConnectionCard row={row} />
           {row.reach === null ? null : <ReachCard row={row} reach={row.reach} />}
           <ToolsCard row={row} />

@@ -3,7 +3,7 @@ import listStyles from "../../../ui/list.module.css";
 import { text } from "../../../ui/text.ts";
 import { ConnectionItem } from "../connection-item.tsx";
 import { useShownServer } from "../use-current.ts";
-import { listedWords, stateWords } from "./server-state.ts";
+import { listedWords, stateWords, waitsForPerson } from "./server-state.ts";
 import styles from "./servers-section.module.css";
 
 /** The MCP servers in the list, or what one is. */
@@ -25,7 +25,7 @@ export function ServersSection() {
             isCurrent={row.name === current}
             dot={stateWords[row.state].dot}
             side={listedWords(row)}
-            waitsForYou={row.state !== "failed" && row.changedCount > 0}
+            waitsForYou={waitsForPerson(row)}
           />
         ))}
       </ul>

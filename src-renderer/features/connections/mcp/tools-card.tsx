@@ -138,6 +138,7 @@ const emptyWords: Readonly<Record<Exclude<McpServerRow["state"], "connecting">, 
   waiting: "mcpServer.toolsWaiting",
   resting: "mcpServer.toolsWaiting",
   ready: "mcpServer.toolsNone",
+  "sign-in": "mcpServer.toolsSignIn",
   failed: "mcpServer.toolsFailed",
 };
 
