@@ -13,6 +13,7 @@ import {
 } from "@modelcontextprotocol/client";
 import type { Clock } from "../host.ts";
 import { text } from "../words.ts";
+import type { ServerAsks } from "./asks/server-asks.ts";
 import { type AskOptions, type ConnectionOffers, offersOf } from "./connection-offers.ts";
 import type { LeftOut } from "./mend-tools.ts";
 import { createMending, type Mending } from "./mending.ts";
@@ -54,6 +55,8 @@ interface ConnectOptions extends AskOptions {
   readonly onToolsChanged: () => void;
   /** Its resources or prompts are others. */
   readonly onOffersChanged: () => void;
+  /** What it may ask in the middle of a call. */
+  readonly asks: Pick<ServerAsks, "elicit">;
 }
 
 export interface Introduction extends ConnectOptions {
@@ -61,11 +64,11 @@ export interface Introduction extends ConnectOptions {
   readonly negotiation: "auto" | "plain";
 }
 
+/** How often one call may ask for more input. */
+const mostRounds = 10;
+
 /** The library would wait for a pause, and a server that says it without end makes none. */
 const atOnce = { autoRefresh: false, debounceMs: 0 } as const;
-
-/** A call may tell of its progress as long as it likes, and is given up after this all the same. */
-const longestCallMs = 3_600_000;
 
 /**
  * Introduces itself to the server behind the transport, whose messages the mending has brought into form. Throws when that does
@@ -76,6 +79,9 @@ export async function connect(transport: Transport, mending: Mending, options: I
     { name: "Perch", version: options.version },
     {
       versionNegotiation: { mode: options.negotiation === "auto" ? "auto" : "legacy" },
+      capabilities: { elicitation: { form: {}, url: {} } },
+      // The library answers them by the handlers below, and the call goes on.
+      inputRequired: { maxRounds: mostRounds },
       // The mending cuts a list that does not end.
       listMaxPages: 0,
       listChanged: {
@@ -85,6 +91,9 @@ export async function connect(transport: Transport, mending: Mending, options: I
       },
       jsonSchemaValidator: { getValidator: takeAll },
     },
+  );
+  client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>
+    options.asks.elicit(params, mcpReq.signal),
   );
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   client.onclose = resolve;
@@ -134,10 +143,12 @@ function wrap(client: Client, closed: Promise<void>, { mending, hasSession }: Su
         {
           signal,
           timeout: timeoutMs,
-          resetTimeoutOnProgress: true,
-          maxTotalTimeout: longestCallMs,
-          onprogress: ({ message, progress, total }) =>
-            onProgress(message ?? (total === undefined ? String(progress) : `${progress} / ${total}`)),
+          maxTotalTimeout: timeoutMs,
+          onprogress({ message, progress, total }) {
+            // The library's own word for a round of questions, which a person sees as a card.
+            if (message?.startsWith("Fulfilling input required by") === true) return;
+            onProgress(message ?? (total === undefined ? String(progress) : `${progress} / ${total}`));
+          },
         },
       ),
     async ping({ timeoutMs, signal }) {

@@ -4,6 +4,7 @@ import type { Host } from "../host.ts";
 import type { startService } from "../processes/service-process.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { AskDesk } from "./asks/ask-desk.ts";
 
 /** What a connection to a server needs of its surroundings. */
 export interface McpDependencies {
@@ -24,6 +25,10 @@ export interface McpDependencies {
   /** Takes keys out of a text that somebody will see. */
   readonly redact: (text: string) => string;
   readonly publish: (fact: McpFact) => void;
+  /** Where what servers ask of the person waits. */
+  readonly desk: Pick<AskDesk, "ask">;
+  /** Of a sub-agent: the chat that asked for it. */
+  readonly parentOf: (sessionKey: SessionKey) => Promise<SessionKey | null>;
   /** Keeps a picture beside the results of tools; the path of its file. */
   readonly saveImage: (bytes: Buffer, mediaType: string, sessionKey: SessionKey) => Promise<string>;
 }

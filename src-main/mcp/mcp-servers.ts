@@ -68,6 +68,8 @@ export interface McpServersOptions {
   readonly attachedFolder: (key: SessionKey) => string;
   readonly trust: TrustOptions["file"];
   readonly magicType: ContentsParts["magicType"];
+  readonly desk: McpDependencies["desk"];
+  readonly parentOf: McpDependencies["parentOf"];
 }
 
 export function createMcpServers(options: McpServersOptions): McpServers {
@@ -79,7 +81,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     // Without settings there are no servers either.
     return now.ok ? options.childEnv(now.value) : {};
   }
-  const { startService, loginPath, files, sandbox, cacheFolder, resultsFolder, attachedFolder } = options;
+  const { startService, loginPath, files, sandbox, cacheFolder, resultsFolder, attachedFolder, desk, parentOf } =
+    options;
   const deps: McpDependencies = {
     host,
     version: options.version,
@@ -91,6 +94,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     publish,
     childEnv,
     loginPath,
+    desk,
+    parentOf,
     async proxy() {
       const now = await settings.current();
       return now.ok ? now.value.network.proxy : null;

@@ -1,4 +1,5 @@
 import type { McpStageResult } from "../../src-preload/contract/mcp.ts";
+import type { ServerAsks } from "./asks/server-asks.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import type { Launch } from "./launch.ts";
 import { diagnose, type Failure } from "./problem.ts";
@@ -20,6 +21,7 @@ export interface OpenRequest {
   readonly onToolsChanged: () => void;
   /** Its resources or prompts are others. */
   readonly onOffersChanged: () => void;
+  readonly asks: Pick<ServerAsks, "elicit">;
   /** How far it is. */
   readonly onStage: (stages: readonly McpStageResult[]) => void;
 }

@@ -5,6 +5,7 @@ import type { McpServerSettings } from "../../src-preload/contract/settings.ts";
 import type { RemoteCall } from "../tools/remote-tool.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import { text } from "../words.ts";
+import { createServerAsks, type ServerAsks } from "./asks/server-asks.ts";
 import { callServer } from "./call-server.ts";
 import type { ListedTools, McpConnection, ToolDefinition } from "./connection.ts";
 import type { McpDependencies } from "./dependencies.ts";
@@ -110,6 +111,7 @@ class SharedServer implements Server {
   #failures = 0;
   #failedAt = 0;
   #isClosed = false;
+  readonly #asks: ServerAsks;
   readonly #refresher: Refresher;
   readonly #refused: RefusedHosts;
 
@@ -123,6 +125,13 @@ class SharedServer implements Server {
     const tell: Parameters<typeof createServerLog>[0]["tell"] = (lines) =>
       publish({ topic: "mcp", type: "log-added", name, lines });
     this.log = createServerLog({ clock: host, redact, tell });
+    this.#asks = createServerAsks({
+      server: name,
+      desk: deps.desk,
+      parentOf: deps.parentOf,
+      redact,
+      onNote: (words) => this.log.add("perch", words),
+    });
     this.offers = createServerOffers({
       server: name,
       redact,
@@ -205,6 +214,7 @@ class SharedServer implements Server {
           redact,
           saveImage,
           clock: this.#deps.host,
+          asks: this.#asks,
         },
       );
       await untilStopped(this.#refused.look(), call.signal);
@@ -282,6 +292,7 @@ class SharedServer implements Server {
           onLine: (line) => this.log.add("server", line),
           onToolsChanged: () => this.#refresher.soon(),
           onOffersChanged: () => this.offers.changed(),
+          asks: this.#asks,
           onStage: (stages) => {
             this.stages = stages;
             this.#tell();

@@ -1,4 +1,4 @@
-import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Effect } from "../../src-preload/contract/records.ts";
 import { plainWords } from "../../src-preload/contract/step-words.ts";
 import type { Tool, ToolResult } from "./tool.ts";
@@ -8,6 +8,11 @@ export interface RemoteCall {
   readonly sessionKey: SessionKey;
   readonly signal: AbortSignal;
   readonly progress: (text: string) => void;
+  readonly runId: RunId;
+  /** A person is there to be asked. */
+  readonly isAttended: boolean;
+  /** The time of the turn stands still until it is disposed of. */
+  standStill(): Disposable;
 }
 
 /** A tool that somebody else describes and carries out: a server that the person has connected. */
@@ -73,7 +78,8 @@ export function remoteTool(remote: RemoteTool): Tool {
             mayRun: remote.mayRun,
             admitted: true,
           }),
-          run: ({ sessionKey, signal, progress }) => remote.call(args, { sessionKey, signal, progress }),
+          run: ({ sessionKey, runId, signal, progress, isAttended, standStill }) =>
+            remote.call(args, { sessionKey, runId, signal, progress, isAttended, standStill }),
         },
       };
     },

@@ -11,6 +11,7 @@ import { fileInputs } from "./file-routes.ts";
 import { heartbeatInputs } from "./heartbeat.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { knowledgeInputs } from "./knowledge-routes.ts";
+import { mcpAskInputs } from "./mcp-ask-routes.ts";
 import { messageSearchRoutes } from "./message-search.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
@@ -179,6 +180,7 @@ export const routeInputs = {
   ...knowledgeInputs,
   ...automationInputs,
   ...subagentInputs,
+  ...mcpAskInputs,
   ...heartbeatInputs,
   ...aboutInputs,
   ...desktopInputs,

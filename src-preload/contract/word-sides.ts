@@ -128,6 +128,7 @@ function isIn(groups: readonly string[], key: string): boolean {
 /** Groups of the page that come with its later parts, after the first paint. */
 const laterGroups = [
   ...([
+    "ask",
     "backups",
     "beats",
     "connection",

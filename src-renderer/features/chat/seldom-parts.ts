@@ -4,6 +4,8 @@ import "../../ui/later-words.ts";
 
 /* What few chats show, fetched where one does: the first paint waits for none of it. */
 
+export { AskCard } from "./ask-card.tsx";
+export { AskList } from "./ask-list.tsx";
 export { BudgetNote } from "./budget-note.tsx";
 export { BurstCard } from "./burst-card.tsx";
 export { DropTarget } from "./drop-target.tsx";

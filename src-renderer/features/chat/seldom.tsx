@@ -15,6 +15,8 @@ function seldom<Props extends object>(pick: (parts: SeldomParts) => ComponentTyp
   );
 }
 
+export const AskCard = seldom((parts) => parts.AskCard);
+export const AskList = seldom((parts) => parts.AskList);
 export const BudgetNote = seldom((parts) => parts.BudgetNote);
 export const BurstCard = seldom((parts) => parts.BurstCard);
 export const DropTarget = seldom((parts) => parts.DropTarget);

@@ -11,7 +11,7 @@ import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import { ok } from "../../../src-preload/contract/result.ts";
 import { mcpServerSchema } from "../../../src-preload/contract/settings.ts";
 import { createTestHome } from "../test-home.ts";
-import { testKey } from "../test-key.ts";
+import { remoteCall } from "./remote-call.ts";
 import { reachingServer } from "./servers.ts";
 
 interface ConfinedBenchOptions {
@@ -68,6 +68,8 @@ export async function createConfinedBench(options: ConfinedBenchOptions = {}): P
     proxy: async () => null,
     redact: (text) => text,
     publish: () => undefined,
+    desk: { ask: async () => ({ action: "cancel", values: {} }) },
+    parentOf: async () => null,
     saveImage: async () => "",
   };
   const { asksFirst } = options;
@@ -82,8 +84,7 @@ export async function createConfinedBench(options: ConfinedBenchOptions = {}): P
     await server.connect();
     const tool = server.tools.find((one) => one.name === name);
     if (tool === undefined) throw new Error(server.problem?.message ?? "it has no tools");
-    const signal = new AbortController().signal;
-    const result = await server.call(tool, args, { sessionKey: testKey, signal, progress: () => undefined });
+    const result = await server.call(tool, args, remoteCall());
     return result.kind === "done" ? result.content : result.message;
   };
   return {

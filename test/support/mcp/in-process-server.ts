@@ -1,6 +1,7 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import { connect, type McpConnection } from "../../../src-main/mcp/connection.ts";
 import { createMending } from "../../../src-main/mcp/mending.ts";
+import { noAsks } from "./remote-call.ts";
 
 export interface Question {
   readonly id?: string | number;
@@ -39,6 +40,7 @@ export function connectInProcess(
     onOffersChanged,
     timeoutMs,
     signal,
+    asks: noAsks,
   } as const;
   return connect(transport, mending, options);
 }

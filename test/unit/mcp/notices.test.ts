@@ -4,9 +4,9 @@ import type { CallOptions, McpConnection } from "../../../src-main/mcp/connectio
 import { createRefresher } from "../../../src-main/mcp/refresher.ts";
 import { createManualClock } from "../../support/manual-clock.ts";
 import { answer, connectInProcess, plainResults } from "../../support/mcp/in-process-server.ts";
+import { noAsks, remoteCall } from "../../support/mcp/remote-call.ts";
 import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
 import { createTestHome, terminal, value } from "../../support/test-home.ts";
-import { testKey } from "../../support/test-key.ts";
 
 const { signal } = new AbortController();
 const listChanged = JSON.stringify({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
@@ -137,7 +137,7 @@ function createCall() {
     close: async () => undefined,
   };
   const tool = { name: "slow", inputSchema: { type: "object" as const } };
-  const call = { sessionKey: testKey, signal, progress: (text: string) => void shown.push(text) };
+  const call = remoteCall({ signal, progress: (text) => void shown.push(text) });
   const ended = callServer(
     { server: "slow", tool, args: {}, call, timeoutMs: 1000 },
     {
@@ -145,6 +145,7 @@ function createCall() {
       lost: () => undefined,
       problem: () => "",
       clock,
+      asks: noAsks,
       redact: (text: string) => text.replaceAll("secret", "[key]"),
       saveImage: async () => "/picture",
     },

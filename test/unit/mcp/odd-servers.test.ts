@@ -10,8 +10,8 @@ import {
   plainResults,
   type Question,
 } from "../../support/mcp/in-process-server.ts";
+import { noAsks, remoteCall } from "../../support/mcp/remote-call.ts";
 import { createSystemClock } from "../../support/system-clock.ts";
-import { testKey } from "../../support/test-key.ts";
 
 const { signal } = new AbortController();
 
@@ -25,7 +25,7 @@ function callOf(connection: McpConnection, name: string, timeoutMs = 1000): Prom
     server: "odd",
     tool,
     args: {},
-    call: { sessionKey: testKey, signal, progress: () => undefined },
+    call: remoteCall(),
     timeoutMs,
   };
   return callServer(wanted, {
@@ -33,6 +33,7 @@ function callOf(connection: McpConnection, name: string, timeoutMs = 1000): Prom
     lost: () => undefined,
     problem: () => "",
     clock: createSystemClock(),
+    asks: noAsks,
     redact: (text) => text,
     saveImage: async () => "/picture",
   });
