@@ -73,7 +73,13 @@ export function createTurnTools({ models, tools }: ToolsAndModels): TurnTools {
       return leftOut;
     },
     get parts() {
-      return options.withServers ? serverPart(tools.serverWords(), leftOut) : [];
+      if (!options.withServers) return [];
+      const servers = tools.remoteServers();
+      const heard = new Set(offered.map(({ name }) => servers.get(name)));
+      return serverPart(
+        tools.serverWords().filter(({ server }) => heard.has(server)),
+        leftOut,
+      );
     },
     begin(next) {
       options = next;

@@ -1,4 +1,5 @@
 import { ProtocolError, UrlElicitationRequiredError } from "@modelcontextprotocol/client";
+import type { StepAmount } from "../../src-preload/contract/run-view.ts";
 import type { Clock } from "../host.ts";
 import type { RemoteCall } from "../tools/remote-tool.ts";
 import type { ToolResult } from "../tools/tool.ts";
@@ -10,6 +11,7 @@ import { toToolResult } from "./content.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { plain } from "./plain-text.ts";
 import { reasonOf } from "./problem.ts";
+import type { RunningCalls } from "./running-calls.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 export interface ServerCall {
@@ -35,6 +37,7 @@ interface Line extends Pick<McpDependencies, "redact" | "saveImage"> {
   readonly problem: () => string;
   readonly clock: Clock;
   readonly asks: Pick<ServerAsks, "during" | "visit">;
+  readonly calls: Pick<RunningCalls, "begin">;
 }
 
 /**
@@ -66,17 +69,20 @@ async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
   if (connection === null) {
     return failedWith(text("mcp.call.notConnected", { server, reason: line.problem() }));
   }
-  using progress = seldom(line.clock, (words) => call.progress(`${line.redact(words)}\n`));
-  using limit = createCallLimit(line.clock, timeoutMs, call.signal);
+  using progress = seldom(line.clock, (words, amount) => {
+    call.progress(words === "" ? "" : `${line.redact(words)}\n`, amount);
+  });
+  using own = line.calls.begin(call);
+  using limit = createCallLimit(line.clock, timeoutMs, AbortSignal.any([call.signal, own.signal]));
   const place = { ...call, standStill: () => standBoth(call, limit) };
   using _ = line.asks.during(place);
   try {
     const answer = await connection.call(tool.name, args, {
       signal: limit.signal,
       timeoutMs: longestCallMs,
-      onProgress(words) {
+      onProgress(words, amount) {
         limit.again();
-        progress.add(words);
+        progress.add(words, amount);
       },
     });
     return {
@@ -85,6 +91,7 @@ async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
     };
   } catch (cause) {
     call.signal.throwIfAborted();
+    if (own.signal.aborted) return failedWith(text("mcp.call.stopped", { server }));
     if (limit.isOver || isTimeout(cause)) {
       const seconds = Math.round(timeoutMs / 1000);
       return failedWith(text("mcp.call.timeout", { server, seconds }));
@@ -130,22 +137,24 @@ function errorData(cause: unknown): string {
 }
 
 interface Progress extends Disposable {
-  add(words: string): void;
+  add(words: string, amount: StepAmount): void;
 }
 
 /** A server may tell of its progress without end: of what comes before a pause is over the last is enough. */
-function seldom(clock: Clock, tell: (words: string) => void): Progress {
+function seldom(clock: Clock, tell: (words: string, amount: StepAmount) => void): Progress {
   let toldAt = Number.NEGATIVE_INFINITY;
   let last = "";
+  let amount: StepAmount = { done: 0, total: null };
   let timer: Disposable | null = null;
   const tellLast = (): void => {
     timer = null;
     toldAt = clock.monotonic();
-    tell(plain(last).slice(0, mostProgressChars));
+    tell(plain(last).slice(0, mostProgressChars), amount);
   };
   return {
-    add(words) {
+    add(words, now) {
       last = words;
+      amount = now;
       const due = toldAt + progressMs - clock.monotonic();
       if (due <= 0 && timer === null) tellLast();
       else timer ??= clock.setTimer(due, tellLast);

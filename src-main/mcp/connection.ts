@@ -3,6 +3,7 @@ import {
   Client,
   type FetchLike,
   type JsonSchemaValidatorResult,
+  LOG_LEVEL_META_KEY,
   ProtocolError,
   SdkError,
   SdkErrorCode,
@@ -11,6 +12,7 @@ import {
   type Tool,
   type Transport,
 } from "@modelcontextprotocol/client";
+import type { StepAmount } from "../../src-preload/contract/run-view.ts";
 import type { Clock } from "../host.ts";
 import { text } from "../words.ts";
 import type { ServerAsks } from "./asks/server-asks.ts";
@@ -18,13 +20,15 @@ import { type AskOptions, type ConnectionOffers, offersOf } from "./connection-o
 import type { LeftOut } from "./mend-tools.ts";
 import { createMending, type Mending } from "./mending.ts";
 import { serverFetch } from "./server-fetch.ts";
+import { leastLevel, logLine, wantLogs } from "./server-logging.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 /** A tool as the server describes it. */
 export type ToolDefinition = Tool;
 
 export interface CallOptions extends AskOptions {
-  readonly onProgress: (text: string) => void;
+  /** `text`: what the server says of it; "" where that is its count alone. */
+  readonly onProgress: (text: string, amount: StepAmount) => void;
 }
 
 /** A server that has said who it is. Everything it does not do throws what the protocol's library throws. */
@@ -55,6 +59,8 @@ interface ConnectOptions extends AskOptions {
   readonly onToolsChanged: () => void;
   /** Its resources or prompts are others. */
   readonly onOffersChanged: () => void;
+  /** A line that it wants in its log, over the protocol. */
+  readonly onLog: (line: string) => void;
   /** What it may ask in the middle of a call. */
   readonly asks: Pick<ServerAsks, "elicit">;
 }
@@ -95,6 +101,7 @@ export async function connect(transport: Transport, mending: Mending, options: I
   client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>
     options.asks.elicit(params, mcpReq.signal),
   );
+  client.setNotificationHandler("notifications/message", ({ params }) => options.onLog(logLine(params)));
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   client.onclose = resolve;
   // What goes wrong beside a request (a stream that breaks, a message nobody waits for) shows in the next request.
@@ -107,6 +114,7 @@ export async function connect(transport: Transport, mending: Mending, options: I
     await Promise.all([client.close(), transport.close()]);
     throw cause;
   }
+  await wantLogs(client, options);
   return wrap(client, closed, { mending, hasSession: () => transport.sessionId !== undefined });
 }
 
@@ -139,7 +147,11 @@ function wrap(client: Client, closed: Promise<void>, { mending, hasSession }: Su
     },
     call: (name, args, { signal, timeoutMs, onProgress }) =>
       client.callTool(
-        { name, arguments: { ...args } },
+        {
+          name,
+          arguments: { ...args },
+          ...(client.getProtocolEra() === "modern" ? { _meta: { [LOG_LEVEL_META_KEY]: leastLevel } } : {}),
+        },
         {
           signal,
           timeout: timeoutMs,
@@ -147,7 +159,7 @@ function wrap(client: Client, closed: Promise<void>, { mending, hasSession }: Su
           onprogress({ message, progress, total }) {
             // The library's own word for a round of questions, which a person sees as a card.
             if (message?.startsWith("Fulfilling input required by") === true) return;
-            onProgress(message ?? (total === undefined ? String(progress) : `${progress} / ${total}`));
+            onProgress(message ?? "", { done: progress, total: total ?? null });
           },
         },
       ),

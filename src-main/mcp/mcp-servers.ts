@@ -21,13 +21,18 @@ import { createOfferReader, type OfferReader } from "./offers.ts";
 import { outlookOf, packageHostsOf } from "./outlook.ts";
 import type { ContentsParts } from "./read-contents.ts";
 import { readDrafts } from "./read-drafts.ts";
+import { withResourceTools } from "./resource-tools.ts";
 import { type RowNeeds, rowOf, toolRows } from "./rows.ts";
+import { createRunningCalls } from "./running-calls.ts";
 import { removeServer, saveServer } from "./save-server.ts";
 import type { Server } from "./server.ts";
 import { createServerPool } from "./server-pool.ts";
 import type { McpChange } from "./server-problem.ts";
 import { isToolId } from "./tool-ids.ts";
 import { createMcpTrust, type TrustOptions } from "./trust.ts";
+
+/** Of what a server says of its tools, on its page; models are told less. */
+const mostInstructionChars = 20_000;
 
 /** The MCP servers of a home, one process or session each for all chats; and as the window shows and changes them. */
 export interface McpServers extends RemoteTools, OfferReader {
@@ -40,6 +45,8 @@ export interface McpServers extends RemoteTools, OfferReader {
   accept(name: string): AsyncResult<McpServerDetail>;
   allow(choice: RouteInput<"mcp.allow">): AsyncResult<McpServerDetail>;
   allowHost(choice: RouteInput<"mcp.allowHost">): AsyncResult<McpServerDetail>;
+  /** `not-found` where no such call is on. */
+  stopCall(call: RouteInput<"mcp.stopCall">): AsyncResult<void>;
   outlook(command: RouteInput<"mcp.outlook">): Promise<McpOutlook>;
   /** Connects all that are on and tells how they stand, each as soon as it is known, for the doctor. */
   examine(onRow: (row: McpServerRow) => void): AsyncResult<readonly McpServerRow[]>;
@@ -96,6 +103,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     loginPath,
     desk,
     parentOf,
+    calls: createRunningCalls(),
     async proxy() {
       const now = await settings.current();
       return now.ok ? now.value.network.proxy : null;
@@ -148,7 +156,9 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       idOf: (tool) => pool.idOf(server.name, tool.name),
       withoutRoom: pool.withoutRoom,
     });
-    return { server: await rowOf(server, rowNeeds), tools, leftOut: server.leftOut, log: server.log.lines };
+    const { leftOut, log } = server;
+    const instructions = keys.redact(server.instructions).trim().slice(0, mostInstructionChars);
+    return { server: await rowOf(server, rowNeeds), tools, leftOut, instructions, log: log.lines };
   }
 
   async function detailAfter(name: string, work: (server: Server) => Promise<void>): AsyncResult<McpServerDetail> {
@@ -159,7 +169,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   }
 
   return {
-    tools: pool.tools,
+    tools: withResourceTools({ tools: pool.tools, servers: pool.list, offers }),
     missing: pool.missing,
     isToolId,
     words: pool.words,
@@ -223,6 +233,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       // It is another server now, which nobody has started yet.
       return detailAfter(name, (server) => server.connect());
     },
+    stopCall: async (call) =>
+      deps.calls.stop(call) ? ok(undefined) : fail(contractError("not-found", text("mcp.noCall"))),
     outlook: (command) => outlookOf(command, looking),
     ...offers,
     async examine(onRow) {

@@ -49,7 +49,17 @@ function mendRequest(method: string, { id, params }: Fields): Fields {
 }
 
 function mendParams(method: string, given: Fields): Fields {
+  if (method === "notifications/message") return mendLog(mendMeta(given));
   return method === "notifications/progress" ? mendProgress(given) : mendAsk(method, mendMeta(given));
+}
+
+const levels: ReadonlySet<unknown> = new Set([
+  ...["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"],
+]);
+
+function mendLog({ level, logger, data }: Fields): Fields {
+  const known = level === "warn" ? "warning" : level;
+  return { level: levels.has(known) ? known : "info", ...(isText(logger) ? { logger } : {}), data: data ?? "" };
 }
 
 function mendProgress(params: Fields): Fields {
@@ -158,7 +168,7 @@ function versionOf({ protocolVersion }: Fields): Fields {
 function mendCapabilities(value: unknown): Fields {
   const given = fieldsOf(value);
   if (given === null) return { tools: {} };
-  const known = ["tools", "resources", "prompts"].flatMap((name) => {
+  const known = ["tools", "resources", "prompts", "logging"].flatMap((name) => {
     const one = given[name];
     if (one === undefined || one === null || one === false) return [];
     return [[name, pick(fieldsOf(one) ?? {}, ["listChanged"], isTruth)]];

@@ -15,13 +15,13 @@ export async function openAddress(opening: Opening): Promise<McpConnection> {
     async () => checkAddress(url),
     () => new URL(url).host,
   );
-  const { timeoutMs, signal, onToolsChanged, onOffersChanged, asks } = request;
+  const { timeoutMs, signal, onToolsChanged, onOffersChanged, asks, onLog } = request;
   const way = createNetworkFetch(createNetwork(deps.host, await deps.proxy()));
   const connection = await stages.run(
     "started",
     async () => {
       try {
-        const told = { onToolsChanged, onOffersChanged, asks };
+        const told = { onToolsChanged, onOffersChanged, asks, onLog };
         const options = { version: deps.version, timeoutMs, signal, ...told, clock: deps.host };
         return await connectAddress({ url, headers: values, fetch: way.fetch }, options);
       } catch (cause) {

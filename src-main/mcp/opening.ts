@@ -22,6 +22,7 @@ export interface OpenRequest {
   /** Its resources or prompts are others. */
   readonly onOffersChanged: () => void;
   readonly asks: Pick<ServerAsks, "elicit">;
+  readonly onLog: (line: string) => void;
   /** How far it is. */
   readonly onStage: (stages: readonly McpStageResult[]) => void;
 }

@@ -17,6 +17,8 @@ const patienceMs = 10_000;
 export interface ServerPool {
   /** Brings them in line with the settings: what is new is made, what changed is made anew, what is gone is ended. */
   sync(settings: Settings): readonly Server[];
+  /** As they are now, in the order of the settings. */
+  list(): readonly Server[];
   ready(settings: Settings, signal: AbortSignal): Promise<void>;
   tools(): readonly RemoteTool[];
   /** Names of those that have failed. */
@@ -101,6 +103,7 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
 
   return {
     sync,
+    list: () => [...servers.values()],
     async ready(settings, signal) {
       const fresh = sync(settings).filter(isFresh);
       for (const server of servers.values()) if (server.state === "failed") void server.connect();

@@ -18,6 +18,7 @@ import { createRefresher, type Refresher } from "./refresher.ts";
 import { createRefusedHosts, type RefusedHosts, withRefused } from "./refused-hosts.ts";
 import { createServerLog, type ServerLog } from "./server-log.ts";
 import { createServerOffers, type ServerOffers } from "./server-offers.ts";
+import { changeWords } from "./tool-changes.ts";
 import { fingerprintOf, type McpTrust } from "./trust.ts";
 import { untilStopped } from "./until-stopped.ts";
 
@@ -52,6 +53,8 @@ export interface Server {
   /** Why its program runs without the sandbox that it should run in; null where that is not so. */
   readonly unconfined: string | null;
   readonly log: ServerLog;
+  /** It said so when it was connected last. */
+  readonly hasResources: boolean;
   /** Its resources and prompts. */
   readonly offers: ServerOffers;
   /** When the connection was begun that is on its way, in the clock's rising milliseconds; null where none is. */
@@ -96,6 +99,7 @@ class SharedServer implements Server {
   tools: readonly ToolDefinition[] = [];
   leftOut: readonly LeftOut[] = [];
   instructions = "";
+  hasResources = false;
   changed: ReadonlySet<string> = new Set();
   allowed: ReadonlySet<string> = new Set();
   unconfined: string | null = null;
@@ -215,6 +219,7 @@ class SharedServer implements Server {
           saveImage,
           clock: this.#deps.host,
           asks: this.#asks,
+          calls: this.#deps.calls,
         },
       );
       await untilStopped(this.#refused.look(), call.signal);
@@ -271,6 +276,7 @@ class SharedServer implements Server {
     this.problem = null;
     this.#failures = 0;
     this.instructions = plain(connection.instructions);
+    this.hasResources = connection.hasResources;
     await this.#learnTools(opened.listed);
     this.log.add("perch", text("mcp.log.ready", { title: connection.title, count: opened.listed.tools.length }));
     // It may have ended meanwhile: then it rests, and the next call connects it anew.
@@ -293,6 +299,7 @@ class SharedServer implements Server {
           onToolsChanged: () => this.#refresher.soon(),
           onOffersChanged: () => this.offers.changed(),
           asks: this.#asks,
+          onLog: (line) => this.log.add("server", line),
           onStage: (stages) => {
             this.stages = stages;
             this.#tell();
@@ -384,14 +391,4 @@ class SharedServer implements Server {
       this.#deps.publish({ topic: "mcp", type: "server-changed", name: this.name, state: this.state });
     }
   }
-}
-
-/** What is different between two lists of tools, in numbers. */
-function changeWords(before: readonly ToolDefinition[], now: readonly ToolDefinition[]): string {
-  const prints = new Map(before.map((tool) => [tool.name, fingerprintOf(tool)]));
-  const names = new Set(now.map(({ name }) => name));
-  const added = now.filter(({ name }) => !prints.has(name)).length;
-  const same = now.filter((tool) => prints.get(tool.name) === fingerprintOf(tool)).length;
-  const gone = before.filter(({ name }) => !names.has(name)).length;
-  return text("mcp.log.listChanged", { added, gone, changed: now.length - added - same });
 }

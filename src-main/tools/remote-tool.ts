@@ -1,5 +1,6 @@
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Effect } from "../../src-preload/contract/records.ts";
+import type { StepAmount } from "../../src-preload/contract/run-view.ts";
 import { plainWords } from "../../src-preload/contract/step-words.ts";
 import type { Tool, ToolResult } from "./tool.ts";
 import { castArguments, type JsonObject, propertiesOf, unwrapArguments } from "./tool-arguments.ts";
@@ -7,8 +8,9 @@ import { castArguments, type JsonObject, propertiesOf, unwrapArguments } from ".
 export interface RemoteCall {
   readonly sessionKey: SessionKey;
   readonly signal: AbortSignal;
-  readonly progress: (text: string) => void;
+  readonly progress: (text: string, amount?: StepAmount) => void;
   readonly runId: RunId;
+  readonly callId: string;
   /** A person is there to be asked. */
   readonly isAttended: boolean;
   /** The time of the turn stands still until it is disposed of. */
@@ -78,8 +80,8 @@ export function remoteTool(remote: RemoteTool): Tool {
             mayRun: remote.mayRun,
             admitted: true,
           }),
-          run: ({ sessionKey, runId, signal, progress, isAttended, standStill }) =>
-            remote.call(args, { sessionKey, runId, signal, progress, isAttended, standStill }),
+          run: ({ sessionKey, runId, callId, signal, progress, isAttended, standStill }) =>
+            remote.call(args, { sessionKey, runId, callId, signal, progress, isAttended, standStill }),
         },
       };
     },

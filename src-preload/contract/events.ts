@@ -18,6 +18,7 @@ import type {
   ToolStatus,
   Usage,
 } from "./records.ts";
+import type { StepAmount } from "./run-view.ts";
 import type { PendingApproval, SessionSummary } from "./session.ts";
 import type { SubagentView } from "./subagents.ts";
 import type { Check } from "./system.ts";
@@ -77,7 +78,8 @@ type AgentFact =
         readonly effect: Effect;
         readonly arguments: Readonly<Record<string, unknown>>;
       })
-  | (Fact<"agent", "tool-progress"> & InRun & { readonly callId: string; readonly text: string })
+  | (Fact<"agent", "tool-progress"> &
+      InRun & { readonly callId: string; readonly text: string; readonly amount?: StepAmount })
   | (Fact<"agent", "tool-end"> &
       InRun & {
         readonly callId: string;

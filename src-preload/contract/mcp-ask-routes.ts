@@ -1,3 +1,4 @@
+import { runIdSchema, sessionKeySchema } from "./ids.ts";
 import { z } from "./zod.ts";
 
 const fieldValue = z.union([
@@ -21,4 +22,6 @@ export const mcpAskInputs = {
       action: z.enum(["accept", "decline", "cancel"]),
       values: z.record(z.string().max(1000), fieldValue).default({}),
     }),
+  /** Ends one call of a server, of which its model is told; its run goes on. `not-found` where it is on no more. */
+  "mcp.stopCall": () => z.object({ sessionKey: sessionKeySchema, runId: runIdSchema, callId: z.string().max(1000) }),
 } as const;

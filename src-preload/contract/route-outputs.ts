@@ -168,6 +168,7 @@ export interface RouteOutputs extends AboutOutputs, BackupOutputs, CrashOutputs,
   "inbox.list": { readonly reports: readonly Report[] };
   "inbox.seen": Readonly<Record<string, never>>;
   "inbox.remove": Readonly<Record<string, never>>;
+  "mcp.stopCall": Readonly<Record<string, never>>;
   "ask.list": { readonly asks: readonly McpAsk[] };
   "ask.answer": Readonly<Record<string, never>>;
   "subagent.list": { readonly subagents: readonly SubagentView[] };

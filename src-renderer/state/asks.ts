@@ -3,6 +3,7 @@ import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Values } from "../../src-preload/contract/mcp-ask-values.ts";
 import type { McpAsk, McpAskAction, McpFieldValue } from "../../src-preload/contract/mcp-asks.ts";
+import type { RouteCall } from "../../src-preload/contract/routes.ts";
 import type { AgentClient } from "../client/agent-client.ts";
 import { createCrossing } from "./crossing.ts";
 import { isDone, type Notify } from "./notices.ts";
@@ -60,6 +61,11 @@ export function createAsks(client: AgentClient, notify: Notify) {
     store,
     reset,
     answer,
+    /** Ends one call of a server; one that was over a moment before is no fault. */
+    async stopCall(call: RouteCall<"mcp.stopCall">): Promise<void> {
+      const stopped = await client.request("mcp.stopCall", call);
+      if (!stopped.ok && stopped.error.code !== "not-found") isDone(stopped, notify);
+    },
     type(id: string, values: Values): void {
       store.setState(({ typed, refused }) => ({ typed: { ...typed, [id]: values }, refused: without(refused, id) }));
     },

@@ -13,7 +13,14 @@ it("answers a server's form in the chat, declines one in the Inbox, and shows wh
   await using bench = await openWindow({
     answers: (_request, index) =>
       index % 2 === 0
-        ? { calls: [{ name: `mcp_desk_${["book", "confirm", "visit"][index / 2] ?? "plain"}`, arguments: {} }] }
+        ? {
+            calls: [
+              {
+                name: `mcp_desk_${["book", "confirm", "visit", "long", "draws"][index / 2] ?? "plain"}`,
+                arguments: {},
+              },
+            ],
+          }
         : { text: `answer ${index}` },
     settings: serverSettings({ desk: askingServer() }),
   });
@@ -65,4 +72,25 @@ it("answers a server's form in the chat, declines one in the Inbox, and shows wh
   await button(visit, "Cancel").click();
   await finished(page, "answer 5").waitFor();
   expect(JSON.parse(result())).toEqual({ action: "cancel" });
+
+  await say(page, "Pack it");
+  await button(page, "Allow once").click();
+  const packing = page.getByRole("meter", { name: "Progress" });
+  await packing.waitFor();
+  expect(await packing.getAttribute("aria-valuenow")).toBe("30");
+  await page.getByText("Packing").waitFor();
+  await button(page, "Stop this call").click();
+  await finished(page, "answer 7").waitFor();
+  expect(result()).toContain("The user stopped this call of desk");
+
+  await say(page, "Draw it");
+  await button(page, "Allow once").click();
+  await finished(page, "answer 9").waitFor();
+  await page.getByRole("group", { name: "mcp_desk_draws" }).getByRole("button").first().click();
+  await page.getByRole("list", { name: "Pictures of this step" }).getByRole("img").waitFor();
+
+  await page.evaluate("location.hash = '#/connections/mcp/desk'");
+  await page.getByRole("region", { name: "How its tools are used" }).getByText("Book before you ask.").waitFor();
+  await page.getByRole("tab", { name: "Log" }).click();
+  await page.getByText("[warning] packer: slow today").waitFor();
 });

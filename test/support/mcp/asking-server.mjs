@@ -58,13 +58,21 @@ const asks = {
   },
 };
 const needed = { mode: "url", elicitationId: "e3", message: "Connect your account.", url: "https://connect.example/" };
-const tools = [...Object.keys(asks), "needs_page", "plain"];
+const tools = [...Object.keys(asks), "needs_page", "long", "draws", "plain"];
 
 /** Requests of ours, with the call that each is for. */
 const waiting = new Map();
 let requests = 0;
 
-function call(id, name) {
+const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+function call(id, name, progressToken) {
+  if (name === "long") {
+    const params = { progressToken, progress: 3, total: 10, message: "Packing" };
+    say({ method: "notifications/message", params: { level: "warning", logger: "packer", data: "slow today" } });
+    return say({ method: "notifications/progress", params });
+  }
+  if (name === "draws") return say({ id, result: { content: [{ type: "image", data: png, mimeType: "image/png" }] } });
   if (name === "plain") return say({ id, result: text("plain") });
   if (name === "needs_page") {
     const error = { code: -32042, message: "Connect first", data: { elicitations: [needed] } };
@@ -80,12 +88,20 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params, result, error } = JSON.parse(line);
   const asked = method === undefined ? waiting.get(id) : undefined;
   if (asked !== undefined) say({ id: asked, result: text(JSON.stringify(error ?? result)) });
-  else if (method === "tools/call") call(id, params.name);
-  else if (method === "ping") say({ id, result: {} });
+  else if (method === "tools/call") call(id, params.name, params._meta?.progressToken);
+  else if (method === "ping" || method === "logging/setLevel") say({ id, result: {} });
   else if (method === "tools/list")
     say({ id, result: { tools: tools.map((name) => ({ name, inputSchema: { type: "object" } })) } });
   else if (method === "initialize") {
     const serverInfo = { name: "asking", version: JSON.stringify(params.capabilities) };
-    say({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo } });
+    say({
+      id,
+      result: {
+        protocolVersion: params.protocolVersion,
+        capabilities: { tools: {}, logging: {} },
+        serverInfo,
+        instructions: "Book before you ask.",
+      },
+    });
   }
 }

@@ -11,7 +11,7 @@ import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import { ok } from "../../../src-preload/contract/result.ts";
 import { mcpServerSchema } from "../../../src-preload/contract/settings.ts";
 import { createTestHome } from "../test-home.ts";
-import { remoteCall } from "./remote-call.ts";
+import { noCalls, remoteCall } from "./remote-call.ts";
 import { reachingServer } from "./servers.ts";
 
 interface ConfinedBenchOptions {
@@ -70,6 +70,7 @@ export async function createConfinedBench(options: ConfinedBenchOptions = {}): P
     publish: () => undefined,
     desk: { ask: async () => ({ action: "cancel", values: {} }) },
     parentOf: async () => null,
+    calls: noCalls,
     saveImage: async () => "",
   };
   const { asksFirst } = options;

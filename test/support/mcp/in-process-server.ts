@@ -18,6 +18,7 @@ export function connectInProcess(
   timeoutMs = 1000,
   onToolsChanged: () => void = () => undefined,
   onOffersChanged: () => void = () => undefined,
+  onLog: (line: string) => void = () => undefined,
 ): Promise<McpConnection> {
   const mending = createMending();
   const transport: Transport = {
@@ -41,6 +42,7 @@ export function connectInProcess(
     timeoutMs,
     signal,
     asks: noAsks,
+    onLog,
   } as const;
   return connect(transport, mending, options);
 }

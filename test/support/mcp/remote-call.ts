@@ -1,3 +1,4 @@
+import { createRunningCalls } from "../../../src-main/mcp/running-calls.ts";
 import type { RemoteCall } from "../../../src-main/tools/remote-tool.ts";
 import { runIdSchema } from "../../../src-preload/contract/ids.ts";
 import { testKey } from "../test-key.ts";
@@ -8,6 +9,7 @@ const nothing: Disposable = { [Symbol.dispose]: () => undefined };
 export function remoteCall(more: Partial<RemoteCall> = {}): RemoteCall {
   return {
     sessionKey: testKey,
+    callId: "c1",
     runId: runIdSchema.parse("r_1"),
     signal: new AbortController().signal,
     progress: () => undefined,
@@ -16,6 +18,9 @@ export function remoteCall(more: Partial<RemoteCall> = {}): RemoteCall {
     ...more,
   };
 }
+
+/** Calls that nobody stops. */
+export const noCalls = createRunningCalls();
 
 /** A server that asks for nothing. */
 export const noAsks = {

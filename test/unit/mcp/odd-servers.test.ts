@@ -10,7 +10,7 @@ import {
   plainResults,
   type Question,
 } from "../../support/mcp/in-process-server.ts";
-import { noAsks, remoteCall } from "../../support/mcp/remote-call.ts";
+import { noAsks, noCalls, remoteCall } from "../../support/mcp/remote-call.ts";
 import { createSystemClock } from "../../support/system-clock.ts";
 
 const { signal } = new AbortController();
@@ -34,6 +34,7 @@ function callOf(connection: McpConnection, name: string, timeoutMs = 1000): Prom
     problem: () => "",
     clock: createSystemClock(),
     asks: noAsks,
+    calls: noCalls,
     redact: (text) => text,
     saveImage: async () => "/picture",
   });

@@ -4,6 +4,7 @@ import { type AskPlace, createServerAsks, type ServerAsks } from "../../../src-m
 import { createCallLimit } from "../../../src-main/mcp/call-limit.ts";
 import { callServer } from "../../../src-main/mcp/call-server.ts";
 import type { McpConnection } from "../../../src-main/mcp/connection.ts";
+import { createRunningCalls } from "../../../src-main/mcp/running-calls.ts";
 import type { McpAskFact } from "../../../src-preload/contract/events.ts";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import { createManualClock } from "../../support/manual-clock.ts";
@@ -112,6 +113,7 @@ describe("the time of a call", () => {
 
   async function begin(more: Partial<ServerAsks> = {}) {
     const clock = createManualClock();
+    const calls = createRunningCalls();
     const place = Promise.withResolvers<AskPlace>();
     const reply = Promise.withResolvers<Awaited<ReturnType<McpConnection["call"]>>>();
     const begun = Promise.withResolvers<AbortSignal>();
@@ -138,12 +140,13 @@ describe("the time of a call", () => {
         problem: () => "",
         clock,
         asks,
+        calls,
         redact: (text) => text,
         saveImage: async () => "",
       },
     );
     await begun.promise;
-    return { clock, place: await place.promise, reply, result };
+    return { clock, calls, place: await place.promise, reply, result };
   }
 
   it("does not pass for a call whose server has asked the person", async () => {
@@ -153,6 +156,15 @@ describe("the time of a call", () => {
     asking[Symbol.dispose]();
     reply.resolve({ content: [{ type: "text", text: "done" }] });
     expect(await result).toMatchObject({ kind: "done", content: "done" });
+  });
+
+  it("ends with the call that the person stops, of which the model is told, and with no other", async () => {
+    const { calls, result } = await begin();
+    const { sessionKey, runId, callId } = remoteCall();
+    expect(calls.stop({ sessionKey, runId, callId: "other" })).toBe(false);
+    expect(calls.stop({ sessionKey, runId, callId })).toBe(true);
+    expect(await result).toMatchObject({ kind: "failed", message: expect.stringContaining("The user stopped") });
+    expect(calls.stop({ sessionKey, runId, callId })).toBe(false);
   });
 
   it("ends a call that says nothing, in words", async () => {
