@@ -7,7 +7,7 @@ import { describeRequest } from "./describe-request.ts";
 import { createHistoryWriter } from "./history-writer.ts";
 import { onlySkillsOf } from "./profile.ts";
 import type { AllowedTools } from "./tools-of-chat.ts";
-import { createTurnTools, defaultContextWindow } from "./turn-tools.ts";
+import { createTurnTools, defaultContextWindow, type TurnTools } from "./turn-tools.ts";
 
 /** Below this window a compact prompt with the core tools is used. */
 const compactWindow = 8000;
@@ -17,8 +17,7 @@ export interface ContextBuilder {
   /** Reads the prompt's files and fixes prompt and tools for the turn that begins. */
   beginTurn(run: RequestContext, facts: ModelFacts): Promise<void>;
   build(run: RequestContext, options: BuildOptions & BuildTarget): Promise<BuiltRequest>;
-  /** Tools of servers that have no room in this turn. */
-  readonly leftOutTools: readonly string[];
+  readonly tools: Pick<TurnTools, "canFind" | "find" | "unlisted">;
   /** What the model counted for the last request. */
   counted(model: Pick<Model, "id">, promptTokens: number): void;
   /** The provider said "too long": learns from it; false where the next request would be the same. */
@@ -47,7 +46,7 @@ export function createContextBuilder(
   let isCompact = false;
 
   return {
-    async beginTurn(run, { contextWindow }) {
+    async beginTurn(run, { contextWindow, mostTools }) {
       const compact = (contextWindow ?? defaultContextWindow) < compactWindow;
       isCompact = compact;
       const { session, workFolder, mode, profile } = run;
@@ -55,7 +54,7 @@ export function createContextBuilder(
       const facts = { sessionKey: session.key, workFolder, mode, compact, profile, onlySkills };
       const allowed = compact ? intersect(tools.coreNames, run.allowedTools) : run.allowedTools;
       const window = contextWindow ?? defaultContextWindow;
-      turnTools.begin({ allowed, window, withServers: !compact });
+      turnTools.begin({ allowed, window, mostTools, withServers: !compact });
       parts = [...(await prompt.parts(facts)), ...turnTools.parts];
       const joined = parts.map((part) => part.text).join("\n\n");
       system = models.systemPrompt(joined);
@@ -63,6 +62,8 @@ export function createContextBuilder(
     async build(run, options) {
       const { withTools, nudge, model, facts } = options;
       const { temperature, maxTokens, reasoningEffort } = run.settings.agents.defaults;
+      // What was learnt since it began, or another model of the chain: fewer tools in one request.
+      if (withTools && turnTools.exceeds(facts.mostTools)) await this.beginTurn(run, facts);
       const room = roomOf(facts, maxTokens);
       const correction = scale.of(model.id);
       if (withTools) turnTools.grow();
@@ -103,9 +104,7 @@ export function createContextBuilder(
       await this.beginTurn(run, facts);
       return this.build(run, options);
     },
-    get leftOutTools() {
-      return turnTools.leftOut;
-    },
+    tools: turnTools,
     counted: (model, promptTokens) => scale.learn(model.id, estimated, promptTokens),
     overflowed(model, { contextWindow = null, promptTokens = null }) {
       if (last === null || !last.fits) return false;

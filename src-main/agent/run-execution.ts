@@ -47,12 +47,12 @@ export function createRunExecution(
     deps.journal.changed(session);
     await deps.tools.ready(run.settings, run.signal);
     await context.beginTurn(run, await factsForTools(deps, run.model.id));
-    await tellNoRoom(run, context.leftOutTools);
+    await tellNoRoom(run, context.tools);
     const parts = {
       deps,
       records,
       ask: createAsk({ deps, records, context }),
-      toolCalls: createToolCalls(deps, records),
+      toolCalls: createToolCalls(deps, records, context.tools),
       steering: queue,
     };
     const end = await runTurn(parts, run, suspended);

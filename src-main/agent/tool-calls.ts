@@ -20,6 +20,7 @@ import {
 import type { RecordMint } from "./records.ts";
 import { stepFacts } from "./step-facts.ts";
 import { createToolContext } from "./tool-context.ts";
+import type { TurnTools } from "./turn-tools.ts";
 
 export type CallsEnd =
   | { readonly kind: "done" }
@@ -77,8 +78,10 @@ export function createToolCalls(
     | "tools"
   >,
   records: RecordMint,
+  turnTools: Pick<TurnTools, "find">,
 ): ToolCalls {
   const { events, host, journal } = deps;
+  const findTools = (wanted: string) => turnTools.find(wanted);
   const permission = createCallPermission(deps, (run, callId) => plainContext(run, callId));
 
   async function execute(attempt: Attempt, subject: Subject): Promise<Finished> {
@@ -113,6 +116,7 @@ export function createToolCalls(
         throw new Error(`${path} is not to be written while a call is looked at`);
       },
       progress: (text, amount) => tellProgress(run, callId, { text, amount }),
+      findTools,
       decided: null,
     });
   }
@@ -135,6 +139,7 @@ export function createToolCalls(
         output.add(text);
         tellProgress(run, planned.id, { text, amount });
       },
+      findTools,
       decided: subject,
     });
   }

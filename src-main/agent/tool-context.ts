@@ -8,6 +8,7 @@ export interface CallSurroundings {
   /** Called before every write, with the resolved path; throws to refuse. */
   readonly checkWrite: (path: string) => void;
   readonly progress: ToolContext["progress"];
+  readonly findTools: ToolContext["findTools"];
   /** What was decided on; null while a call is only looked at. */
   readonly decided: Subject | null;
 }
@@ -19,7 +20,7 @@ export function createToolContext(
     "changes" | "childEnv" | "files" | "host" | "keys" | "loginPath" | "models" | "running" | "sandbox"
   >,
   run: RunContext,
-  { callId, checkWrite, progress, decided }: CallSurroundings,
+  { callId, checkWrite, progress, findTools, decided }: CallSurroundings,
 ): ToolContext {
   const { mode, allowedHosts } = run.settings.tools.exec.sandbox;
   const context: ToolContext = {
@@ -50,6 +51,7 @@ export function createToolContext(
     platform: deps.host.platform,
     userHome: deps.host.paths.userHome,
     progress,
+    findTools,
     standStill: () => run.clock.wait(),
     withoutKeys: deps.keys.stream,
     resultBytes: () => resultBytesOf(deps, run),

@@ -26,13 +26,18 @@ const allParts: readonly HomePart[] = ["chats", "approvals", "asks", "proposals"
 export function watchHome({ connection, changed, heard }: WatchParts): WatchedHome {
   let facts = nothingKnown;
   const stale = new Set<HomePart>();
+  /** What was heard while the chats are read: their list may be older than that. Null while nobody reads them. */
+  let heardMeanwhile: PerchEvent[] | null = null;
   let reading: Promise<void> | null = null;
 
-  async function read(part: HomePart): Promise<Partial<HomeFacts>> {
+  async function readPart(part: HomePart): Promise<Partial<HomeFacts>> {
     switch (part) {
       case "chats": {
+        const since: PerchEvent[] = [];
+        heardMeanwhile = since;
         const answer = await connection.request("session.list", { limit: 200 });
-        return answer.ok ? { chats: answer.value.sessions } : {};
+        heardMeanwhile = null;
+        return answer.ok ? { chats: since.reduce(chatsAfter, answer.value.sessions) } : {};
       }
       case "approvals": {
         const answer = await connection.request("approval.list", {});
@@ -67,7 +72,9 @@ export function watchHome({ connection, changed, heard }: WatchParts): WatchedHo
   async function readStale(): Promise<void> {
     for (const part of stale) {
       stale.delete(part);
-      facts = { ...facts, ...(await read(part)) };
+      const read = await readPart(part);
+      // What events said meanwhile stays.
+      facts = { ...facts, ...read };
       changed();
     }
     reading = null;
@@ -81,6 +88,7 @@ export function watchHome({ connection, changed, heard }: WatchParts): WatchedHo
 
   function hear(event: PerchEvent): void {
     heard(event);
+    heardMeanwhile?.push(event);
     const chats = chatsAfter(facts.chats, event);
     if (chats !== facts.chats) {
       facts = { ...facts, chats };

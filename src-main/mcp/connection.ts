@@ -166,12 +166,19 @@ function wrap(client: Client, closed: Promise<void>, { mending, hasSession }: Su
     async ping({ timeoutMs, signal }) {
       // The newest protocol has no ping; asking who it is comes to the same.
       if (client.getProtocolEra() === "modern") await client.discover({ timeout: timeoutMs, signal });
-      else await client.ping({ timeout: timeoutMs, signal });
+      else await client.ping({ timeout: timeoutMs, signal }).catch(throwUnlessUnknown);
     },
     ...offersOf(client),
     closed,
     close: () => client.close(),
   };
+}
+
+const methodNotFound = -32_601;
+
+/** Whoever does not know the question is there all the same. */
+function throwUnlessUnknown(cause: unknown): void {
+  if (!(cause instanceof ProtocolError && cause.code === methodNotFound)) throw cause;
 }
 
 export interface Address {

@@ -25,7 +25,7 @@ export interface ServerPool {
   missing(): readonly string[];
   words(): readonly { readonly server: string; readonly text: string }[];
   noteLeftOut(ids: ReadonlySet<string>): void;
-  /** Tools, as models call them, that had no room in the turn that began last. */
+  /** Tools, as models call them, that the turn that began last did not list from its beginning. */
   readonly withoutRoom: ReadonlySet<string>;
   /** As models call it. */
   idOf(server: string, tool: string): string;

@@ -9,6 +9,8 @@ import type { ModelLimits } from "./window-fields.ts";
 
 /** Limits of a model in tokens, null where nothing tells them; `source`: who told the window. */
 export interface ModelFacts extends ModelLimits {
+  /** The number of tools that one request may list; null where its endpoint has refused none for it. */
+  readonly mostTools: number | null;
   readonly source: LimitSource;
 }
 
@@ -16,6 +18,7 @@ export const unknownFacts: ModelFacts = {
   contextWindow: null,
   maxInputTokens: null,
   maxOutputTokens: null,
+  mostTools: null,
   source: "default",
 };
 
@@ -32,7 +35,7 @@ export interface Witnesses {
  * The settings win, unless an overflow told less; then the provider's list, unless an overflow told less of the route that is in use; then what an
  * overflow told, where it is less than the table says; then the table.
  */
-export function weighFacts({ override, listed, learnt, entry }: Witnesses): ModelFacts {
+export function weighFacts({ override, listed, learnt, entry }: Witnesses): Omit<ModelFacts, "mostTools"> {
   const told = listed?.contextWindow ?? null;
   const overflow = isStale(learnt, told) ? null : (learnt?.tokens ?? null);
   const { contextWindow, source } = windowOf(override, [
@@ -86,14 +89,12 @@ export async function factsOf(
   const isHere = isLoopback(resolved.baseUrl);
   const weigh = (): ModelFacts => {
     const list = listed.known(resolved);
+    const { window = null, quirks = {} } = learnt.of(placeOf(resolved)) ?? {};
     // Of an address on this machine only its own list tells whether it serves what the table means.
     const usesTable = !resolved.isLocal && (!isHere || list !== null);
-    return weighFacts({
-      override,
-      listed: list,
-      learnt: learnt.of(placeOf(resolved))?.window ?? null,
-      entry: usesTable ? table.find(resolved.id) : null,
-    });
+    const entry = usesTable ? table.find(resolved.id) : null;
+    const { mostTools } = { ...resolved.quirks, ...quirks };
+    return { ...weighFacts({ override, listed: list, learnt: window, entry }), mostTools };
   };
   if (waits && weigh().contextWindow === null && listed.known(resolved) === null) await listed.ask(resolved);
   else listed.refresh(resolved);

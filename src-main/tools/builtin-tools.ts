@@ -5,6 +5,7 @@ import { deleteFileTool } from "./delete-file.ts";
 import { editFileTool } from "./edit-file.ts";
 import { execTool } from "./exec.ts";
 import { findFilesTool } from "./find-files.ts";
+import { findToolsTool } from "./find-tools.ts";
 import { grepTool } from "./grep.ts";
 import { listDirTool } from "./list-dir.ts";
 import { moveFileTool } from "./move-file.ts";
@@ -31,5 +32,6 @@ export function createBuiltinTools(paths: PathGuard, pdfText: PdfText, locks: Pa
     execInputTool(),
     todoTool(),
     askUserTool(),
+    findToolsTool(),
   ];
 }

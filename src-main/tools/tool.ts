@@ -56,12 +56,31 @@ export interface ToolContext {
   withoutKeys(tell: (text: string) => void): KeyStream;
   /** Bytes that one result may take of the model's context. */
   resultBytes(): Promise<number>;
+  /** Looks for tools of servers that are not listed to the model, and lists those from its next step on. */
+  findTools(wanted: string): Promise<FoundTools>;
   /** Awaited before each write to a path, with what is about to stand there; may refuse by throwing. */
   beforeWrite(path: string, next: NextContent): Promise<void>;
   /** Awaited after each. */
   afterWrite(path: string): Promise<void>;
   /** Awaited before a command in the work folder; its end tells what the command changed there. */
   beforeCommand(): Promise<RunningCommand>;
+}
+
+/** A tool of a server, as a model names it. */
+export interface FoundTool {
+  readonly name: string;
+  readonly server: string;
+  readonly description: string;
+}
+
+/** What fits best, of the tools of servers. */
+export interface FoundTools {
+  readonly added: readonly FoundTool[];
+  /** Were so before. */
+  readonly listed: readonly FoundTool[];
+  readonly withoutRoom: readonly FoundTool[];
+  /** The number of tools that are not listed, by server. */
+  readonly servers: ReadonlyMap<string, number>;
 }
 
 /** What is about to stand at a path: these bytes, nothing, or what stands at another path now. */

@@ -52,7 +52,9 @@ export function createScanIndex(home: string, files: FileSystem): ScanIndex {
       await files.writeFile(join(home, fileOf(folder)), JSON.stringify({ folder, paths: [...scan] }), { mode: 0o600 });
     },
     async hashes() {
-      const scans = [...kept.values(), ...(await Promise.all((await namesIn(home, files)).map(loadFile)))];
+      const onDisk = await Promise.all((await namesIn(home, files)).map(loadFile));
+      // After the disk: what is kept meanwhile counts too.
+      const scans = [...onDisk, ...kept.values()];
       return new Set(
         scans.flatMap((scan) => [...scan.values()].flatMap(({ state }) => (state.kind === "file" ? [state.hash] : []))),
       );

@@ -118,7 +118,7 @@ export interface McpTool {
   readonly fingerprint: string;
   readonly isEnabled: boolean;
   readonly isChanged: boolean;
-  /** The chat that began a turn last had no room for it: a quarter of a model's window is for tools of servers. */
+  /** Not listed from the beginning in the turn that began last: a quarter of a model's window is for tools of servers. */
   readonly hadNoRoom: boolean;
   /** Estimated, of its definition in each request. */
   readonly tokens: number;

@@ -88,6 +88,7 @@ export async function createToolBench(changes: Partial<ToolContext> = {}): Promi
     resultBytes: async () => 100_000,
     progress: (text) => progress.push(text),
     standStill: () => ({ [Symbol.dispose]: () => undefined }),
+    findTools: async () => ({ added: [], listed: [], withoutRoom: [], servers: new Map() }),
     beforeWrite: async (path) => {
       written.push(path);
     },

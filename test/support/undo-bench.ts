@@ -87,6 +87,7 @@ export async function createUndoBench({ files = nodeFileSystem, base: given }: B
       childEnv: { PATH: process.env["PATH"] ?? "" },
       loginPath: async () => [],
       isAttended: true,
+      findTools: async () => ({ added: [], listed: [], withoutRoom: [], servers: new Map() }),
       commands: unconfined,
       execTimeoutSeconds: 20,
       standStill: () => ({ [Symbol.dispose]: () => undefined }),

@@ -2,7 +2,7 @@ import { Square } from "lucide-react";
 import { useEffect, useState } from "react";
 import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { text } from "../../ui/text.ts";
 import styles from "./step-row.module.css";
@@ -64,12 +64,13 @@ function StopCall({ callId }: { readonly callId: string }) {
   const run = usePick(chat.store, (open) => (open.kind === "open" ? open.view.run : null));
   if (run === null) return null;
   return (
-    <IconButton
+    <Button
+      kind="ghost"
       size="small"
-      label={text("step.stopCall")}
       onClick={() => void asks.stopCall({ sessionKey: run.sessionKey, runId: run.runId, callId })}
     >
       <Square size={12} aria-hidden="true" />
-    </IconButton>
+      {text("step.stopCall")}
+    </Button>
   );
 }

@@ -8,13 +8,13 @@ function offerOf(name: string, tokens: number) {
   return { name, description: "x".repeat(tokens), parameters: {} };
 }
 
-function fitted(servers: Readonly<Record<string, readonly number[]>>, room: number): readonly string[] {
+function fitted(servers: Readonly<Record<string, readonly number[]>>, room: number, count = 128): readonly string[] {
   const named = Object.entries(servers).flatMap(([server, sizes]) =>
     sizes.map((tokens, index) => ({ server, offer: offerOf(`${server}${index}`, tokens) })),
   );
   const remote = new Map(named.map(({ server, offer }) => [offer.name, server]));
   const all = [offerOf("exec", 5000), ...named.map(({ offer }) => offer)];
-  const { offers, leftOut } = fitTools(all, { remote, window: room * 4, tokensOf });
+  const { offers, leftOut } = fitTools(all, { remote, room: { tokens: room, count }, tokensOf });
   expect(offers.length + leftOut.length).toBe(all.length);
   return offers.map(({ name }) => name);
 }
@@ -40,5 +40,16 @@ describe("the tools of servers, where there is no room for all", () => {
     expect(fitted({ a: [10, 10], b: [10] }, 1000)).toEqual(["exec", "a0", "a1", "b0"]);
     expect(fitted({ a: [5000] }, 1000)).toEqual(["exec"]);
     expect(fitted({}, 1000)).toEqual(["exec"]);
+  });
+
+  it("share the number of tools that a request may list as well", () => {
+    const many = Array.from({ length: 30 }, () => 10);
+    const names = fitted({ a: many, b: [10, 10], c: many }, 100_000, 23);
+    expect(names).toHaveLength(23);
+    expect(["a", "b", "c"].map((server) => names.filter((name) => name.startsWith(server)).length)).toEqual([
+      10, 2, 10,
+    ]);
+    expect(fitted({ a: [10] }, 1000, 1)).toEqual(["exec"]);
+    expect(fitted({ a: [10] }, 1000, 0)).toEqual(["exec"]);
   });
 });

@@ -5,24 +5,31 @@ import type { ModelFacts } from "../../../src-main/providers/model-facts.ts";
 import { createAgentBench } from "../../support/agent-bench.ts";
 import { value } from "../../support/test-home.ts";
 
-const facts: ModelFacts = { contextWindow: null, maxInputTokens: null, maxOutputTokens: null, source: "default" };
+const facts: ModelFacts = {
+  contextWindow: null,
+  maxInputTokens: null,
+  maxOutputTokens: null,
+  mostTools: null,
+  source: "default",
+};
 
 /** Tools of the app and of servers, as many as a test says. */
 function surroundings() {
   const remote: { server: string; offer: ToolOffer }[] = [];
   const words: { server: string; text: string }[] = [];
   const asked: (boolean | undefined)[] = [];
-  const own: ToolOffer = { name: "exec", description: "Runs.", parameters: {} };
+  const own: ToolOffer[] = [{ name: "exec", description: "Runs.", parameters: {} }];
   return {
     words,
     asked,
     add(name: string, tokens = 10, server = "files") {
       remote.push({ server, offer: { name, description: "x".repeat(tokens), parameters: {} } });
     },
+    addOwn: (offer: ToolOffer) => void own.push(offer),
     forget: () => void remote.splice(0, 1),
     deps: {
       tools: {
-        definitions: () => [own, ...remote.map(({ offer }) => offer)],
+        definitions: () => [...own, ...remote.map(({ offer }) => offer)],
         remoteServers: () => new Map(remote.map(({ server, offer }) => [offer.name, server])),
         serverWords: () => words,
       },
@@ -38,7 +45,7 @@ function surroundings() {
   };
 }
 
-const begun = { allowed: null, window: 4000, withServers: true };
+const begun = { allowed: null, window: 4000, mostTools: null, withServers: true };
 const namesIn = (json: string): readonly string[] =>
   [...json.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name ?? "");
 
@@ -92,6 +99,72 @@ describe("the tools of a turn", () => {
     expect(text.length).toBeLessThan(3000);
     turn.begin({ ...begun, withServers: false });
     expect(turn.parts).toEqual([]);
+  });
+});
+
+describe("the tools that a turn does not list", () => {
+  const wide = { ...begun, window: 8000 };
+
+  /** Thirty tools of which a third has room, and what finds the others. */
+  function crowded() {
+    const parts = surroundings();
+    parts.addOwn({ name: "find_tools", description: "Finds.", parameters: {} });
+    for (let at = 0; at < 30; at += 1) parts.add(`mcp_files_${at < 29 ? "move" : "shred"}_${at}`, 120);
+    const turn = createTurnTools(parts.deps);
+    turn.begin(wide);
+    return { ...parts, turn };
+  }
+
+  it("are found by what they do, listed at the end, and again in the turns after it", async () => {
+    const { turn } = crowded();
+    const before = turn.offers.json;
+    expect(namesIn(before).slice(0, 2)).toEqual(["exec", "find_tools"]);
+    expect(turn.parts[0]?.text).toContain(`Tools that are not listed, by server: files (${turn.unlisted.length}).`);
+    const found = await turn.find("shred this file");
+    expect(found.added[0]).toMatchObject({ name: "mcp_files_shred_29", server: "files" });
+    expect(found.servers.get("files")).toBe(turn.leftOut.length);
+    expect(turn.offers.json.startsWith(before.slice(0, -1))).toBe(true);
+    expect((await turn.find("shred_29")).listed[0]?.name).toBe("mcp_files_shred_29");
+    const told = turn.parts;
+    turn.begin(wide);
+    expect(namesIn(turn.offers.json)).toContain("mcp_files_shred_29");
+    expect(turn.parts).toEqual(told);
+  });
+
+  it("have no more than the room that is left, of the window and of what a request may list", async () => {
+    const { turn } = crowded();
+    const found = await turn.find("move");
+    expect(found.added).not.toEqual([]);
+    expect(found.withoutRoom).not.toEqual([]);
+    expect(namesIn(turn.offers.json).length).toBeLessThan(20);
+    turn.begin({ ...wide, window: 200_000, mostTools: 8 });
+    expect(namesIn(turn.offers.json)).toHaveLength(8);
+    expect(turn.exceeds(8)).toBe(false);
+    expect(turn.exceeds(7)).toBe(true);
+    expect((await turn.find("shred")).added).toEqual([]);
+  });
+
+  it("are told as none where nothing fits, and found by nobody where all are listed", async () => {
+    const { turn, deps } = crowded();
+    expect(await turn.find("weather")).toMatchObject({ added: [], listed: [], withoutRoom: [] });
+    turn.begin({ ...wide, window: 200_000 });
+    expect(turn.canFind).toBe(false);
+    expect(namesIn(turn.offers.json)).toHaveLength(31);
+    const small = createTurnTools(deps);
+    small.begin({ ...wide, withServers: false });
+    expect(small.parts).toEqual([]);
+  });
+
+  it("can be looked for from the moment on in which a server adds more than there is room for", () => {
+    const { deps, add, addOwn } = surroundings();
+    addOwn({ name: "find_tools", description: "Finds.", parameters: {} });
+    const turn = createTurnTools(deps);
+    turn.begin(begun);
+    expect(namesIn(turn.offers.json)).toEqual(["exec"]);
+    add("mcp_files_large", 5000);
+    turn.grow();
+    expect([turn.canFind, turn.unlisted]).toEqual([true, ["mcp_files_large"]]);
+    expect(namesIn(turn.offers.json)).toEqual(["exec", "find_tools"]);
   });
 });
 

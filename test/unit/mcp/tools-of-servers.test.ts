@@ -126,7 +126,7 @@ describe("the tools of a server", () => {
     expect(reply).toMatchObject({ steps: [{ label: "Say it back (files)", words: begun?.words }] });
   });
 
-  it("take a quarter of the window at most, those of the app never less, and the rest is counted", async () => {
+  it("take a part of the window, those of the app never less, and the rest is counted and told once", async () => {
     await using bench = await benchWith({ files: stdioServer({ mode: "many" }) });
     await bench.ask("hello");
     const names = offered(bench);
@@ -140,8 +140,8 @@ describe("the tools of a server", () => {
     const roles = (await bench.messages()).map(({ role }) => role);
     expect(roles).toEqual(["user", "system", "assistant", "user", "assistant"]);
     const notice = (await bench.messages())[1]?.content ?? "";
-    expect(notice).toMatch(new RegExp(`^${200 - ofServer.length} tools of MCP servers have no room.*mcp_files_`));
-    expect(notice).toContain(`and ${200 - ofServer.length - 5} more`);
+    const rest = 200 - ofServer.length;
+    expect(notice).toMatch(new RegExp(`^${rest} tools of MCP servers do not go along.*: files \\(${rest}\\)\\.`));
   });
 
   it("come from one process for all chats", async () => {

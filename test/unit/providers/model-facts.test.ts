@@ -50,6 +50,8 @@ describe("of what is told of a window", () => {
   });
 });
 
+const unknownOfPool = { ...unknown, mostTools: null };
+
 describe("the pool's facts", () => {
   let home: TestHome;
   let clock: ReturnType<typeof createManualClock>;
@@ -123,7 +125,7 @@ describe("the pool's facts", () => {
     const facts = pool.facts("custom/m", true);
     await endpoint.asked(1);
     clock.advance(3000);
-    expect(await facts).toEqual({ ...unknown, source: "default" });
+    expect(await facts).toEqual({ ...unknownOfPool, source: "default" });
   });
 
   it("ask again half a minute after a failure", async () => {
@@ -200,7 +202,7 @@ describe("the pool's facts", () => {
   });
 
   it("never fail: a model that nobody knows has none", async () => {
-    expect(await open().facts("nosuch/model", true)).toEqual({ ...unknown, source: "default" });
+    expect(await open().facts("nosuch/model", true)).toEqual({ ...unknownOfPool, source: "default" });
     await home.config({ agents: { defaults: { contextWindow: 5000 } } });
     expect(await open().facts("practice/practice", true)).toMatchObject({ contextWindow: 5000, source: "settings" });
   });

@@ -64,6 +64,7 @@ describe("definitions", () => {
       "exec_input",
       "todo",
       "ask_user",
+      "find_tools",
     ]);
     expect(names(new Set(["exec", "list_dir", "unknown"]))).toEqual(["list_dir", "exec"]);
   });
