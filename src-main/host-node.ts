@@ -40,6 +40,8 @@ export function createNodeHost(options: NodeHostOptions): Host {
       pageWorker: options.pageWorker,
       parts: options.parts,
       userHome: homedir(),
+      // Electron's program opens a window.
+      node: process.versions["electron"] === undefined ? process.execPath : null,
     },
     platform: process.platform,
     env: options.env,

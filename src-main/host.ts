@@ -51,6 +51,8 @@ interface HostPaths {
   readonly parts: string;
   /** The user's own home folder, for `~`. */
   readonly userHome: string;
+  /** The program of Node that runs Perch; null where it is none that others could be started with. */
+  readonly node: string | null;
 }
 
 /** What a calendar and a clock on the wall show. */

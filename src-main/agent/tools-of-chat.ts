@@ -13,8 +13,8 @@ const ownTools: ReadonlySet<string> = new Set(["spawn", "cron", "ask_user"]);
 /** What only a beat has, whatever its profile: its answer reaches nobody. */
 const beatTools: ReadonlySet<string> = new Set(["notify"]);
 
-/** Shows no tool that its run may not use. */
-const openTools: ReadonlySet<string> = new Set(["find_tools"]);
+/** Finds what is not listed; it shows no tool that its run may not use. */
+export const findToolsName = "find_tools";
 
 /** Whether a chat has this tool at all, by what kind of chat it is. */
 function hasTool(key: string, name: string): boolean {
@@ -26,7 +26,7 @@ function hasTool(key: string, name: string): boolean {
 export function allowedTools(key: string, profile: Profile | null, ofSender: AllowedTools | undefined): AllowedTools {
   return {
     has: (name) =>
-      openTools.has(name) ||
+      name === findToolsName ||
       (beatTools.has(name)
         ? isBeatKey(key)
         : hasTool(key, name) && (profile === null || allowsTool(profile, name)) && ofSender?.has(name) !== false),

@@ -1,12 +1,11 @@
 import type { ToolOffer, ToolOffers } from "../models/model.ts";
 import type { ModelFacts } from "../providers/model-facts.ts";
-import { findToolsName } from "../tools/find-tools.ts";
 import type { FoundTool, FoundTools } from "../tools/tool.ts";
 import type { AgentDependencies, PromptPart } from "./dependencies.ts";
 import { type FittedTools, fitTools, type ToolRoom } from "./fit-tools.ts";
 import { countByServer, serverPart } from "./server-part.ts";
 import type { SearchedTool } from "./tool-search.ts";
-import type { AllowedTools } from "./tools-of-chat.ts";
+import { type AllowedTools, findToolsName } from "./tools-of-chat.ts";
 
 /** Tokens of a model whose window nothing tells. */
 export const defaultContextWindow = 32_768;

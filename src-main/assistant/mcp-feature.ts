@@ -7,6 +7,7 @@ import { lazyServers } from "../mcp/load-servers.ts";
 import type { SessionStore } from "../sessions/session-store.ts";
 import { magicType } from "../tools/media-type.ts";
 import type { Core } from "./core.ts";
+import { bundleFolderOf, createMcpSourcesFeature } from "./mcp-sources-feature.ts";
 import { attachedFolderOf, resultsFolderOf } from "./results-folder.ts";
 import type { SandboxFeature } from "./sandbox-feature.ts";
 
@@ -38,6 +39,7 @@ export function createMcpFeature(core: Core, { tokensOf, sandbox, sessions }: Mc
       loginPath: loginPath.ask,
       sandbox,
       cacheFolder: join(folders.home, "cache", "mcp"),
+      bundleFolder: bundleFolderOf(core),
       resultsFolder: resultsFolderOf(core),
       attachedFolder: attachedFolderOf(core),
       trust: trustFile,
@@ -49,9 +51,13 @@ export function createMcpFeature(core: Core, { tokensOf, sandbox, sessions }: Mc
       },
     });
   });
+  const sources = createMcpSourcesFeature(core, servers);
   return {
     servers,
-    handlers: { ...createMcpHandlers(servers.load), ...createAskHandlers(desk) },
-    [Symbol.asyncDispose]: () => servers.close(),
+    handlers: { ...createMcpHandlers(servers.load), ...createAskHandlers(desk), ...sources.handlers },
+    async [Symbol.asyncDispose]() {
+      sources[Symbol.dispose]();
+      await servers.close();
+    },
   };
 }

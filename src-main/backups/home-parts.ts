@@ -12,11 +12,13 @@ export const keptParts: ReadonlySet<string> = new Set([
 /**
  * None of these is in a backup: what lets somebody in (`secrets.json`, `browsers.json`, `served.json`), what is of this moment and
  * this computer, private chats, what is made anew from the rest (`perch.db`), copies of the person's own files (`undo`: as
- * they were before runs, which no older state of Perch knows), and the backups themselves.
+ * they were before runs, which no older state of Perch knows), bundles of MCP servers, which are large and are to be had where
+ * they came from, and the backups themselves.
  */
 export const leftOutParts: ReadonlySet<string> = new Set([
   ...["secrets.json", "browsers.json", "served.json", "open-in-browser.html", "terminal-history.json", "cache"],
   ...["owner.json", "owner.sock", "owner.lock", "commands.json", "private", "imports", "desktop"],
+  ...["mcp-bundles"],
   ...["perch.db", "perch.db-wal", "perch.db-shm", "undo", "logs", "backups", "restore"],
 ]);
 

@@ -18,7 +18,7 @@ interface FoundInChats {
 const mostInPage = 100;
 
 /** Messages of all chats with these words, newest first, as many as are wanted. Waits until every chat was read. */
-export async function findInChats(connection: Connection, wanted: Wanted): AsyncResult<FoundInChats> {
+export async function findInChats(connection: Pick<Connection, "request">, wanted: Wanted): AsyncResult<FoundInChats> {
   const { limit, ...asked } = wanted;
   const hits: FoundMessage[] = [];
   let cursor: string | null = null;

@@ -34,6 +34,7 @@ const commands: Readonly<Record<CommandName, () => Promise<CommandRun>>> = {
   heartbeat: async () => (await import("./heartbeat.ts")).runHeartbeat,
   backup: async () => (await import("./backup.ts")).runBackup,
   serve: async () => (await import("./serve.ts")).runServe,
+  mcp: async () => (await import("./mcp.ts")).runMcp,
   service: async () => (await import("./service.ts")).runService,
   status: async () => (await import("./status.ts")).runStatus,
   doctor: async () => (await import("./doctor.ts")).runDoctor,

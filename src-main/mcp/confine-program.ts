@@ -40,7 +40,7 @@ export async function confineProgram(program: ProgramToStart, opening: Opening):
     opening.unconfined = unconfinedWords(state);
     return plain;
   }
-  const { host, files, cacheFolder } = deps;
+  const { host, files, cacheFolder, bundleFolder } = deps;
   const wanted = [...(target.cwd === null ? [] : [target.cwd]), ...profile.folders];
   const folders = await lentFolders(wanted, host.paths, files);
   logUnlent(folders, opening);
@@ -51,6 +51,7 @@ export async function confineProgram(program: ProgramToStart, opening: Opening):
     arguments: program.args,
     ...apart({ ...program.env, ...source.env }, values),
     folders: folders.lent,
+    reads: [join(bundleFolder, cacheName(request.name))],
     cache: join(cacheFolder, cacheName(request.name)),
     hosts: [...profile.hosts, ...source.hosts],
   });

@@ -17,6 +17,8 @@ export interface McpDependencies {
   readonly sandbox: Pick<Sandbox, "state" | "confineServer">;
   /** Where servers that run confined keep what they fetch, a folder each. */
   readonly cacheFolder: string;
+  /** Where bundles are unpacked, a folder for the server of each. */
+  readonly bundleFolder: string;
   /** The environment of child processes, already without keys; a server gets its own variables on top. */
   readonly childEnv: () => Promise<Readonly<Record<string, string>>>;
   /** Folders where the user's login shell finds programs; asked when it is first needed. */

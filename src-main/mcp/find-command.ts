@@ -12,7 +12,13 @@ export interface CommandSearch {
 }
 
 export type FoundCommand =
-  | { readonly kind: "found"; readonly path: string; readonly isOnPath: boolean }
+  | {
+      readonly kind: "found";
+      readonly path: string;
+      readonly isOnPath: boolean;
+      /** What stands before its own arguments: it is a script, which `path` runs. */
+      readonly before?: readonly string[];
+    }
   | { readonly kind: "missing" }
   /** It is there, and no program. */
   | { readonly kind: "no-program"; readonly path: string };

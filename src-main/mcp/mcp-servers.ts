@@ -69,6 +69,7 @@ export interface McpServersOptions {
   readonly tokensOf: (text: string) => number;
   readonly sandbox: McpDependencies["sandbox"];
   readonly cacheFolder: string;
+  readonly bundleFolder: string;
   /** Where pictures are kept that a tool answered with. */
   readonly resultsFolder: (key: SessionKey) => string;
   /** Where those are kept that went with a message. */
@@ -88,8 +89,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     // Without settings there are no servers either.
     return now.ok ? options.childEnv(now.value) : {};
   }
-  const { startService, loginPath, files, sandbox, cacheFolder, resultsFolder, attachedFolder, desk, parentOf } =
-    options;
+  const { startService, loginPath, files, sandbox, cacheFolder, bundleFolder } = options;
+  const { resultsFolder, attachedFolder, desk, parentOf } = options;
   const deps: McpDependencies = {
     host,
     version: options.version,
@@ -97,6 +98,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     files,
     sandbox,
     cacheFolder,
+    bundleFolder,
     redact: keys.redact,
     publish,
     childEnv,
@@ -202,7 +204,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         const removed = await removeServer(name, { host, settings });
         if (!removed.ok) return removed;
         await trust.forget(name);
-        await forgetCache(name, options);
+        await forgetFiles(name, options);
         await current();
         publish({ topic: "mcp", type: "server-removed", name });
         return ok(undefined);
@@ -252,12 +254,15 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   };
 }
 
-/** What a server fetched goes with it; the next one of its name begins anew. */
-async function forgetCache(name: string, { host, files, cacheFolder }: McpServersOptions): Promise<void> {
-  try {
-    await files.rm(join(cacheFolder, cacheName(name)), { recursive: true, force: true });
-  } catch (cause) {
-    host.log("warn", "the cache of a server was not removed", { name, reason: reasonOf(cause) });
+/** What a server fetched, and the bundle that it came in, go with it; the next one of its name begins anew. */
+async function forgetFiles(name: string, options: McpServersOptions): Promise<void> {
+  const { host, files, cacheFolder, bundleFolder } = options;
+  for (const folder of [cacheFolder, bundleFolder]) {
+    try {
+      await files.rm(join(folder, cacheName(name)), { recursive: true, force: true });
+    } catch (cause) {
+      host.log("warn", "the files of a server were not removed", { name, folder, reason: reasonOf(cause) });
+    }
   }
 }
 

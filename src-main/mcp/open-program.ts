@@ -10,6 +10,7 @@ import { type FoundCommand, findCommand } from "./find-command.ts";
 import { fromHome } from "./lent-folders.ts";
 import { createMending } from "./mending.ts";
 import { type Opening, patienceOf, stageFailure } from "./opening.ts";
+import { withOwnNode } from "./own-node.ts";
 import { createProcessTransport } from "./process-transport.ts";
 import { StageFailure } from "./stages.ts";
 
@@ -36,19 +37,22 @@ export async function openProgram(opening: Opening): Promise<McpConnection> {
     "found",
     async () => {
       const first = await lookIn(plainEnv);
-      if (first.kind === "found" && first.isOnPath) return { found: first, env: plainEnv, isOfShell: false };
+      if (first.kind === "found" && first.isOnPath) return { found: first, env: plainEnv, from: "path" as const };
       // An app that was started from a desktop does not know what a profile adds; a program may need it for others.
       const env = withFolders(plainEnv, await deps.loginPath());
       const second = await lookIn(env);
       if (second.kind === "missing" && isInFolder(command)) await mustBeFolder(folder);
-      return { found: mustBeFound(command, second), env, isOfShell: true };
+      const own = second.kind === "missing" ? await withOwnNode(command, env, { ...paths, platform }) : null;
+      if (own !== null) return { found: own, env: own.env, from: "perch" as const };
+      return { found: mustBeFound(command, second), env, from: "shell" as const };
     },
-    ({ found: { path, isOnPath }, isOfShell }) => {
+    ({ found: { path, isOnPath }, from }) => {
       if (!isOnPath) return path;
-      return isOfShell ? text("mcp.foundInShell", { path }) : text("mcp.found", { command });
+      if (from === "perch") return text("mcp.foundInPerch", { path });
+      return from === "shell" ? text("mcp.foundInShell", { path }) : text("mcp.found", { command });
     },
   );
-  const program: Program = { command, file: found.path, args, folder, env };
+  const program: Program = { command, file: found.path, args: [...(found.before ?? []), ...args], folder, env };
   const running = await stages.run(
     "started",
     async () => {
@@ -148,7 +152,7 @@ async function mustBeFolder(folder: string): Promise<void> {
 
 /** Most servers are started with one of these, and they come with a program that many do not have. */
 const helpfulPrograms: Readonly<Record<string, TextKey>> = {
-  npx: "mcp.next.node",
+  npx: "mcp.next.npx",
   node: "mcp.next.node",
   npm: "mcp.next.node",
   uvx: "mcp.next.uv",

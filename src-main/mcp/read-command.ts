@@ -1,6 +1,7 @@
 import type { McpDraft, McpTarget } from "../../src-preload/contract/mcp.ts";
 import { draftOf, runners } from "./draft-names.ts";
-import { isWindowsText, splitCommand } from "./split-command.ts";
+import { bareCommand } from "./paste-text.ts";
+import { isWindowsText, splitCommand, withoutShell } from "./split-command.ts";
 
 /** What a shell does with several programs; here one is started. */
 const shellWords: ReadonlySet<string> = new Set([";", "|", "||", "&", "&&", ">", ">>", "<"]);
@@ -9,14 +10,19 @@ export type ReadCommand =
   | { readonly kind: "draft"; readonly draft: McpDraft }
   /** The JSON that stands in it describes the server. */
   | { readonly kind: "json"; readonly name: string; readonly json: string }
-  | { readonly kind: "shell" | "package" | "nothing" };
+  | { readonly kind: "shell" | "package" | "install" | "nothing" };
+
+/** They put a package on the computer, and start nothing that answers. */
+const installs =
+  /^(?:sudo )?(?:(?:npm|pnpm) (?:i|install|add|ci)\b|yarn (?:global )?add\b|bun (?:add|install)\b|(?:python3? -m )?pip3? install\b|pipx install\b|uv (?:tool install|add|pip install)\b|brew install\b|cargo install\b|go install\b|git clone\b|docker (?:pull|build)\b)/;
 
 /** `A=b npx -y package`, and the same after the words by which another app adds a server. */
 export function readCommand(pasted: string, platform: NodeJS.Platform): ReadCommand {
-  const line = pasted.replace(/^\$\s+/, "").replace(/[\\^`]\r?\n/g, " ");
+  const line = bareCommand(pasted.replace(/[\\^`]\r?\n/g, " "));
   const words = splitCommand(line, isWindowsText(line) ? "win32" : platform);
   const json = jsonAmong(words);
   if (json !== null) return json;
+  if (installs.test(line)) return { kind: "install" };
   if (words.some((word) => shellWords.has(word) || word.endsWith(";"))) return { kind: "shell" };
   if (/[\r\n]/.test(line)) return { kind: "nothing" };
   const isAdding = /^\S+ mcp add(?= |$)/.test(words.join(" "));
@@ -29,19 +35,40 @@ export function readCommand(pasted: string, platform: NodeJS.Platform): ReadComm
     rest.shift();
     Object.assign(values, settingOf(first));
   }
-  const [command, ...args] = rest;
+  const [command, ...args] = added === null ? rest : programOf(rest, platform);
   if (command === undefined || command.trim() === "") return { kind: "nothing" };
   if (/^https?:\/\//i.test(command)) {
     if (!URL.canParse(command)) return { kind: "nothing" };
     const all = added === null ? values : { ...values, ...headersAmong(args) };
     return { kind: "draft", draft: draftOf(added?.name ?? "", { kind: "address", url: command }, all) };
   }
-  return readProgram(added?.name ?? "", [command, ...args], values);
+  // A sentence is no command: programs with a capital are seldom, and are given more than words.
+  if (
+    /^[A-Z][a-z']*[,:.!?]?$/.test(command) &&
+    args.every((word) => /^[\w',.:!?-]+$/.test(word) && !word.startsWith("-"))
+  ) {
+    return { kind: "nothing" };
+  }
+  return readProgram(added?.name ?? "", [command, ...args], { values, platform });
 }
 
-function readProgram(name: string, words: readonly string[], values: Readonly<Record<string, string>>): ReadCommand {
+/** What another app would start: `npx -- -y package` and `"npx -y package"` are its ways to write one command. */
+function programOf(words: readonly string[], platform: NodeJS.Platform): readonly string[] {
+  const [first = "", ...rest] = words;
+  if (rest.length === 0 && /^[\w.@+-]+\s/.test(first)) return splitCommand(first, platform);
+  return rest[0] === "--" ? [first, ...rest.slice(1)] : words;
+}
+
+function readProgram(
+  name: string,
+  given: readonly string[],
+  { values, platform }: { readonly values: Readonly<Record<string, string>>; readonly platform: NodeJS.Platform },
+): ReadCommand {
+  const words = withoutShell(given, platform);
   const [command = "", ...args] = words;
-  const isPackage = /^@[\w.-]+\/[\w.-]+(@[\w.^~-]+)?$/.test(command);
+  const ofPython = /^([\w.-]+(?:\[[\w,-]+\])?)==([\w.]+)$/.exec(command);
+  if (ofPython !== null && args.length === 0) return readProgram(name, ["uvx", command], { values, platform });
+  const isPackage = /^@[\w.-]+\/[\w.-]+(@[\w.^~-]+)?$|^[a-z][\w.-]*@[\w.^~-]+$/.test(command);
   const [program, ...rest] = isPackage ? ["npx", "-y", ...words] : words;
   const isProgram = /^[\w@~./\\:+ -]*[\w@~./\\+-]$/.test(command) && !/^[a-z]{2,}:\/\//i.test(command);
   if (program === undefined || !isProgram || /^(null|true|false|undefined|\d+)$/.test(command))
@@ -57,7 +84,8 @@ function readProgram(name: string, words: readonly string[], values: Readonly<Re
 
 /** `claude mcp add-json NAME '{…}'` and `code --add-mcp '{…}'`. */
 function jsonAmong(words: readonly string[]): ReadCommand | null {
-  const option = words.findIndex((word) => word === "--add-mcp" || word === "add-json");
+  const isOther = words[1] === "mcp" && words.some((word) => word.startsWith("{"));
+  const option = isOther ? 1 : words.findIndex((word) => word === "--add-mcp" || word === "add-json");
   if (option === -1) return null;
   const after = words.slice(option + 1);
   const at = after.findIndex((word) => word.startsWith("{"));
@@ -108,6 +136,7 @@ function readAdding(words: readonly string[]): Adding | null {
     else if (isHeaderOption(word)) Object.assign(values, headerOf(next));
     else if (word === "--url") url = next;
     if (/^-/.test(word)) index += word.includes("=") ? 0 : 1;
+    else if (name !== null && Object.keys(values).length > 0 && isSetting(word)) Object.assign(values, settingOf(word));
     else if (name === null) name = word;
     else return { name, values, words: words.slice(index) };
   }

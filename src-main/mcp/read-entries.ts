@@ -2,7 +2,7 @@ import type { McpDraft, McpTarget } from "../../src-preload/contract/mcp.ts";
 import { draftOf } from "./draft-names.ts";
 import { type Fields, fieldsOf, isText } from "./fields.ts";
 import { readRegistryEntry } from "./read-registry.ts";
-import { isWindowsText, splitCommand } from "./split-command.ts";
+import { isWindowsText, splitCommand, withoutShell } from "./split-command.ts";
 
 /** Under these names apps keep their servers. */
 const lists = ["mcpServers", "mcp_servers", "servers", "context_servers", "extensions", "mcp", "server"];
@@ -23,7 +23,11 @@ export function draftsIn(value: unknown, platform: NodeJS.Platform, levels = mos
   const list = Object.keys(fields).find((key) => lists.includes(key) || /\.(mcpServers|servers)$/.test(key));
   const inner = list === undefined ? undefined : fields[list];
   const listed = inner === undefined ? [] : draftsIn(inner, platform, levels - 1);
-  if (listed.length > 0) return listed;
+  // Claude Code keeps servers by folder too.
+  const ofFolders = Object.values(fieldsOf(fields["projects"]) ?? {}).flatMap((one) =>
+    draftsIn(one, platform, levels - 1),
+  );
+  if (listed.length + ofFolders.length > 0) return [...listed, ...ofFolders];
   return Object.entries(fields).flatMap(([key, entry]) => {
     const draft = readEntry(key, fieldsOf(entry), platform);
     return draft === null ? [] : [draft];
@@ -73,13 +77,7 @@ function wordsOf(value: unknown, platform: NodeJS.Platform, kind: "program" | "w
 
 /** `${input:folder}` is what another app would ask for; here the person fills it in. */
 function plainInput(word: string): string {
-  return word.replace(/\$\{input:([^{}]+)\}/g, "<$1>").replace(/\$\{env:(\w+)\}/g, "$${$1}");
-}
-
-/** `cmd /c npx …` is needed on Windows only, where the settings of others have it. */
-function withoutShell(words: readonly string[], platform: NodeJS.Platform): readonly string[] {
-  const isShell = /^cmd(\.exe)?$/i.test(words[0] ?? "") && /^\/c$/i.test(words[1] ?? "");
-  return isShell && platform !== "win32" && words.length > 2 ? words.slice(2) : words;
+  return word.replace(/\$\{(?:input:([^{}]+)|(workspaceFolder))\}/g, "<$1$2>").replace(/\$\{env:(\w+)\}/g, "$${$1}");
 }
 
 type Values = Readonly<Record<string, string>>;

@@ -42,3 +42,9 @@ function isEscape(next: string, quote: string, platform: NodeJS.Platform): boole
   if (platform === "win32") return next === '"';
   return quote === '"' ? /["\\$`]/.test(next) : next !== "";
 }
+
+/** `cmd /c npx …` is needed on Windows only, where the settings of others have it. */
+export function withoutShell(words: readonly string[], platform: NodeJS.Platform): readonly string[] {
+  const isShell = /^cmd(\.exe)?$/i.test(words[0] ?? "") && /^\/c$/i.test(words[1] ?? "");
+  return isShell && platform !== "win32" && words.length > 2 ? words.slice(2) : words;
+}

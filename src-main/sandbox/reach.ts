@@ -54,16 +54,18 @@ export async function reachOf(request: ReachRequest, surroundings: ReachSurround
 export interface ServerReachRequest {
   /** What it is lent to write, resolved. */
   readonly folders: readonly string[];
+  /** What of Perch's home it reads; perhaps not there. */
+  readonly reads: readonly string[];
   /** Its package cache and its temp folder: nobody else acts on what lies there. */
   readonly own: readonly string[];
 }
 
 /**
- * The paths that a server may read and write. Its cache lies in Perch's home, of which nothing else is there for it; what it
+ * The paths that a server may read and write. Its cache lies in Perch's home, of which nothing else is there for it but the bundle that it came in; what it
  * writes elsewhere in there is written nowhere.
  */
 export async function reachOfServer(
-  { folders: lent, own }: ServerReachRequest,
+  { folders: lent, reads, own }: ServerReachRequest,
   surroundings: ReachSurroundings,
 ): Promise<ReachPaths> {
   const { files, folders, userHome } = surroundings;
@@ -71,7 +73,7 @@ export async function reachOfServer(
   const secrets = await homeSecrets(userHome, files);
   return {
     denyRead: [...unlent(secrets, (path) => lent.includes(path), userHome), ...(await resolved(folders.home, files))],
-    allowRead: [],
+    allowRead: (await Promise.all(reads.map((path) => resolved(path, files)))).flat(),
     allowWrite: [...lent, ...own],
     denyWrite: [...new Set(acting.flat()), runtimeTemp],
   };

@@ -17,6 +17,8 @@ export interface ConfineServerRequest {
   readonly values: Env;
   /** What it may write; absolute, resolved, and there. */
   readonly folders: readonly string[];
+  /** What of Perch's home it reads all the same: the bundle that it came in; absolute, and perhaps not there. */
+  readonly reads: readonly string[];
   /** Where it keeps what it fetches, for itself alone; in Perch's home, made where it is not there. */
   readonly cache: string;
   readonly hosts: readonly string[];
@@ -44,7 +46,7 @@ export async function confineServer(
   if (!cache.ok) return cache;
   const temp = await mkdtemp(join(folder, "server-"));
   const forget = (): Promise<void> => removeTemp(temp, host);
-  const lent = { folders: request.folders, own: [cache.value, temp] };
+  const lent = { folders: request.folders, reads: request.reads, own: [cache.value, temp] };
   const paths = await reachOfServer(lent, { files, folders, userHome: host.paths.userHome });
   const { inside, outside } = apart(request.values);
   const script = `${inside}exec ${[request.file, ...request.arguments].map(quoted).join(" ")}`;

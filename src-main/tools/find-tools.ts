@@ -2,18 +2,15 @@ import { z } from "../../src-preload/contract/zod.ts";
 import { defineTool } from "./define-tool.ts";
 import type { FoundTool, FoundTools, Tool } from "./tool.ts";
 
-/** Offered only where servers bring more tools than a request lists. */
-export const findToolsName = "find_tools";
-
 /** Of what a tool says of itself; all of it comes with its definition. */
 const mostChars = 120;
 
 const input = () => z.object({ wanted: z.string().trim().min(1).max(300) });
 
-/** Finds tools of servers that the requests of the chat do not list, and has them listed. */
+/** Finds tools of servers that the requests of the chat do not list, and has them listed; offered only where there are such. */
 export function findToolsTool(): Tool {
   return defineTool({
-    name: findToolsName,
+    name: "find_tools",
     description:
       "Find tools of connected servers that are not listed, by what they do, their name or their server. Those found can be called from your next step on.",
     words: { doing: "step.doing.findTools", done: "step.foundTools", object: "wanted" },

@@ -43,6 +43,8 @@ export const knowledgeInputs = {
   "recall.test": () => z.object({}),
   /** Changes of the memory that wait for the person. */
   "memory.proposals": () => z.object({}),
+  /** Another program of the person wants a fact to be remembered; it always waits for the person. */
+  "memory.propose": () => z.object({ fact: z.string().trim().min(1).max(600) }),
   /** `fact`: as the person has edited it. */
   "memory.decide": () =>
     z.object({ id: z.string().max(100), decision: proposalDecisionSchema, fact: z.string().max(2000).optional() }),

@@ -22,9 +22,9 @@ export interface KnowledgeVersion {
 
 /**
  * Why a change of the memory waits for the person: the setting says so, the memory is full, another program saved over what
- * the agent had written, it comes from a chat that holds text of strangers, or the memory is nearly full and would be shorter.
+ * the agent had written, it comes from a chat that holds text of strangers or from another program, or the memory is nearly full and would be shorter.
  */
-const proposalReasonSchema = z.enum(["setting", "full", "overwritten", "stranger", "tidy"]);
+const proposalReasonSchema = z.enum(["setting", "full", "overwritten", "stranger", "program", "tidy"]);
 export type ProposalReason = z.infer<typeof proposalReasonSchema>;
 
 /** A change of MEMORY.md that the person decides on. */

@@ -15,7 +15,10 @@ import type { Report } from "./inbox.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
 import type { McpAsk } from "./mcp-asks.ts";
+import type { McpBundleOutputs } from "./mcp-bundles.ts";
+import type { McpCatalogueOutputs } from "./mcp-catalogue.ts";
 import type { McpOffers } from "./mcp-offers.ts";
+import type { McpSourceOutputs } from "./mcp-sources.ts";
 import type { FoundMessages } from "./message-search.ts";
 import type { ProfileRow } from "./profiles.ts";
 import type { KeyPlace, ModelEntry, ProviderRow, ProviderUses } from "./providers.ts";
@@ -67,7 +70,14 @@ export type SendReceipt =
     };
 
 /** What each route answers. */
-export interface RouteOutputs extends AboutOutputs, BackupOutputs, CrashOutputs, DiagnosisOutputs {
+export interface RouteOutputs
+  extends AboutOutputs,
+    BackupOutputs,
+    CrashOutputs,
+    DiagnosisOutputs,
+    McpBundleOutputs,
+    McpCatalogueOutputs,
+    McpSourceOutputs {
   "chat.send": SendReceipt;
   "chat.stop": { readonly stopped: boolean };
   "chat.resume": { readonly runId: RunId };
@@ -138,6 +148,8 @@ export interface RouteOutputs extends AboutOutputs, BackupOutputs, CrashOutputs,
   "recall.agree": Readonly<Record<string, never>>;
   "recall.test": EmbeddingsTest;
   "memory.proposals": { readonly proposals: readonly MemoryProposal[] };
+  /** `isKnown`: it is in the memory already, and nothing waits. */
+  "memory.propose": { readonly isKnown: boolean };
   "memory.decide": Readonly<Record<string, never>>;
   /** `isResident`: the agent's process stays, so that jobs are run when they are due. */
   "job.list": {

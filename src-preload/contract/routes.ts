@@ -12,6 +12,9 @@ import { heartbeatInputs } from "./heartbeat.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { knowledgeInputs } from "./knowledge-routes.ts";
 import { mcpAskInputs } from "./mcp-ask-routes.ts";
+import { mcpBundleRoutes } from "./mcp-bundles.ts";
+import { mcpCatalogueRoutes } from "./mcp-catalogue.ts";
+import { mcpSourceRoutes } from "./mcp-sources.ts";
 import { messageSearchRoutes } from "./message-search.ts";
 import { approvalDecisionSchema, approvalModeSchema, mediaSchema, sessionSettingsSchema } from "./records.ts";
 import type { RouteOutputs } from "./route-outputs.ts";
@@ -151,6 +154,9 @@ export const routeInputs = {
   "session.branch": () => inMessage,
   ...transferRoutes,
   ...backupRoutes,
+  ...mcpSourceRoutes,
+  ...mcpBundleRoutes,
+  ...mcpCatalogueRoutes,
   ...crashRoutes,
   ...diagnosisRoutes,
   ...messageSearchRoutes,

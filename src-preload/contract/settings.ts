@@ -140,6 +140,8 @@ export const settingsSchema = z.looseObject({
       }),
     }),
     mcpServers: z.record(z.string(), mcpServerSchema).prefault({}),
+    /** Where the catalogue of MCP servers asks, in the public format of a registry (`GET …/v0/servers`). */
+    mcpRegistry: z.string().default("https://registry.modelcontextprotocol.io"),
   }),
   /** Null: the environment's; `none` or `direct`: no proxy; else an address, `${NAME}` or `secret:NAME`. */
   network: section({ proxy: z.string().nullable().default(null) }),

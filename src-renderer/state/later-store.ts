@@ -2,6 +2,7 @@ import type { AgentClient } from "../client/agent-client.ts";
 import type { About } from "./about.ts";
 import type { Desktop } from "./desktop.ts";
 import type { Diagnosis } from "./diagnosis.ts";
+import type { McpSources } from "./mcp-sources.ts";
 import type { Notify } from "./notices.ts";
 
 /** A store that few people need: the code that draws it makes it when it is first drawn. */
@@ -13,6 +14,7 @@ export interface LaterStores {
   readonly laterDesktop: LaterStore<Desktop>;
   readonly laterAbout: LaterStore<About>;
   readonly laterDiagnosis: LaterStore<Diagnosis>;
+  readonly laterMcpSources: LaterStore<McpSources>;
 }
 
 export function createLaterStores(client: AgentClient, notify: Notify): LaterStores {
@@ -25,5 +27,5 @@ export function createLaterStores(client: AgentClient, notify: Notify): LaterSto
       },
     };
   }
-  return { laterDesktop: later(), laterAbout: later(), laterDiagnosis: later() };
+  return { laterDesktop: later(), laterAbout: later(), laterDiagnosis: later(), laterMcpSources: later() };
 }

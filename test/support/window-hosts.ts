@@ -9,6 +9,9 @@ type WindowHost = "served" | "desktop";
 
 export const testedHost: WindowHost = process.env["PERCH_TESTED_HOST"] === "desktop" ? "desktop" : "served";
 
+/** The keys of a new chat: a browser keeps those of the app for itself. */
+export const newChatKeys = testedHost === "desktop" ? "Control+n" : "Alt+n";
+
 /** A test of what only the served window has: an address, a line that breaks, a second page, an agent that is started anew. */
 export const itServed: typeof it | ((name: string, ...rest: unknown[]) => void) =
   testedHost === "served" ? it : () => undefined;

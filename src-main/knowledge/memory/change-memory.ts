@@ -60,13 +60,12 @@ export function createMemoryChanges({ knowledge, proposals, settings }: MemoryNe
       const current = await settings();
       if (!current.ok) return current;
       const { memory } = current.value;
-      if (memory.apply === "proposed" || occasion === "strange") {
+      const reason = reasons[occasion] ?? "setting";
+      if (memory.apply === "proposed" || reason !== "setting") {
         const present = await read();
         if (!present.ok) return present;
         const change = changedBy(wish, present.value);
-        return change.kind === "changed"
-          ? propose(wish, occasion === "strange" ? "stranger" : "setting", writing.author)
-          : ok(change);
+        return change.kind === "changed" ? propose(wish, reason, writing.author) : ok(change);
       }
       const answer = await write(wish, writing, memory.budgetTokens);
       if (!answer.ok || answer.value.kind !== "full" || occasion === "asked") return answer;
@@ -76,6 +75,9 @@ export function createMemoryChanges({ knowledge, proposals, settings }: MemoryNe
     read,
   };
 }
+
+/** Occasions that are always proposed, and why. */
+const reasons: Readonly<Partial<Record<MemoryOccasion, ProposalReason>>> = { strange: "stranger", program: "program" };
 
 function changedBy({ kind, fact, replaces, merges = [], section }: Wish, present: string): FactChange {
   if (kind === "merge") return withMerged(present, merges, fact);

@@ -1,4 +1,3 @@
-import type { AgentAuthor } from "../../../src-preload/contract/knowledge.ts";
 import type { Writing } from "../knowledge-writer.ts";
 import type { FactChange } from "./facts.ts";
 
@@ -15,11 +14,12 @@ export type MemoryAnswer =
   | { readonly kind: "too-long" }
   | Exclude<FactChange, { kind: "changed" }>;
 
-/** How the agent writes: in whose name, and what happens around the write. */
-export type MemoryWriting = Omit<Writing, "author"> & { readonly author: AgentAuthor };
+/** In whose name it is written, and what happens around the write. */
+export type MemoryWriting = Writing;
 
 /**
  * `asked`: a turn of a chat wants it. `background`: nobody is there to make room, so that what finds none is proposed, and
  * what was refused for ever is left out. `strange`: the same, of a chat that holds text of strangers: always proposed.
+ * `program`: so does another program.
  */
-export type MemoryOccasion = "asked" | "background" | "strange";
+export type MemoryOccasion = "asked" | "background" | "strange" | "program";

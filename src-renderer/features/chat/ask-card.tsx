@@ -4,6 +4,7 @@ import { initialValues, problemOf, type Values } from "../../../src-preload/cont
 import type { McpAsk, McpField } from "../../../src-preload/contract/mcp-asks.ts";
 import { ownValue } from "../../../src-preload/contract/own-value.ts";
 import { revealLine, revealWords } from "../../../src-preload/contract/reveal-controls.ts";
+import { createAskActs } from "../../state/ask-acts.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -60,12 +61,12 @@ function FormPart({ ask, fields }: FormPartProps) {
   const send = (form: HTMLFormElement): void => {
     setTried(true);
     if (fields.every((field) => problemOf(field, ownValue(values, field.name)) === null)) {
-      void asks.answer(id, "accept", values);
+      void createAskActs(asks).answer(id, "accept", values);
     } else focusWrongField(form);
   };
   const change = (field: McpField, value: Values[string] | null): void => {
     const { [field.name]: _, ...others } = values;
-    asks.type(id, value === null ? others : { ...others, [field.name]: value });
+    createAskActs(asks).type(id, value === null ? others : { ...others, [field.name]: value });
   };
   return (
     <form
@@ -117,7 +118,7 @@ function AddressPart({ ask: { id }, url, host }: AddressPartProps) {
         submit={text("ask.open")}
         onPress={async () => {
           await system.open(url);
-          await asks.answer(id, "accept");
+          await createAskActs(asks).answer(id, "accept");
         }}
       />
     </>
@@ -143,14 +144,14 @@ function Acts({ id, submit, onPress }: ActsProps) {
       >
         {submit}
       </Button>
-      <Button disabled={isAnswered} onClick={() => void asks.answer(id, "decline")}>
+      <Button disabled={isAnswered} onClick={() => void createAskActs(asks).answer(id, "decline")}>
         {text("ask.decline")}
       </Button>
       <Button
         kind="ghost"
         disabled={isAnswered}
         data-tip={text("ask.cancelTip")}
-        onClick={() => void asks.answer(id, "cancel")}
+        onClick={() => void createAskActs(asks).answer(id, "cancel")}
       >
         {text("ask.cancel")}
       </Button>

@@ -23,6 +23,8 @@ export { RunningList } from "./running-list.tsx";
 export { SandboxNote } from "./sandbox-note.tsx";
 export { SoughtBar } from "./sought-bar.tsx";
 export { SourceList } from "./source-list.tsx";
+export { StepOutput } from "./step-output.tsx";
+export { StepProgress } from "./step-progress.tsx";
 export { SubagentNote } from "./subagent-note.tsx";
 export { SubagentsOfReply } from "./subagents-of-reply.tsx";
 export { SuggestionList } from "./suggestion-list.tsx";

@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import type { Media } from "../../../src-preload/contract/records.ts";
 import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,11 +8,9 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import codeStyles from "../../ui/markdown/code-block.module.css";
 import { ShownLines } from "../../ui/shown-lines.tsx";
 import { text } from "../../ui/text.ts";
-import { AttachedFiles } from "./attached-files.tsx";
 import styles from "./step-output.module.css";
 import { readArguments, type Step } from "./turns.ts";
 
-const noMedia: readonly Media[] = [];
 const shownLines = 200;
 
 /** What an opened step shows: its change, else its output; then its arguments. */
@@ -32,7 +29,6 @@ export function StepOutput({ step }: { readonly step: Step }) {
           isForModel={step.state !== "ok" && step.state !== "running" && step.result?.details?.exitCode === undefined}
         />
       )}
-      <AttachedFiles media={step.result?.media ?? noMedia} label={text("step.pictures")} />
       <Arguments argumentsText={step.arguments} />
     </>
   );

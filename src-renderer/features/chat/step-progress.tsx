@@ -1,6 +1,7 @@
 import { Square } from "lucide-react";
 import { useEffect, useState } from "react";
 import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
+import { createAskActs } from "../../state/ask-acts.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
 import { Meter } from "../../ui/meter.tsx";
@@ -67,7 +68,7 @@ function StopCall({ callId }: { readonly callId: string }) {
     <Button
       kind="ghost"
       size="small"
-      onClick={() => void asks.stopCall({ sessionKey: run.sessionKey, runId: run.runId, callId })}
+      onClick={() => void createAskActs(asks).stopCall({ sessionKey: run.sessionKey, runId: run.runId, callId })}
     >
       <Square size={12} aria-hidden="true" />
       {text("step.stopCall")}

@@ -13,6 +13,7 @@ const reasons: Readonly<Record<ProposalReason, TextKey>> = {
   full: "knowledge.proposal.full",
   overwritten: "knowledge.proposal.overwritten",
   stranger: "knowledge.proposal.stranger",
+  program: "knowledge.proposal.program",
   tidy: "knowledge.proposal.tidy",
 };
 

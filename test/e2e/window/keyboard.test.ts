@@ -15,6 +15,7 @@ import {
   say,
   untilReadable,
 } from "../../support/window-bench.ts";
+import { newChatKeys } from "../../support/window-hosts.ts";
 
 /* The window by its keys alone: what each act ends in, and that the focus is somewhere after every one. */
 
@@ -101,7 +102,7 @@ it("goes through the list, renames, chooses several, puts them away and takes th
   await using bench = await openWindow({ answers: (_, index) => ({ text: `Reply ${index}.` }) });
   const { page } = bench;
   for (const [index, words] of ["apples", "pears", "plums"].entries()) {
-    if (index > 0) await page.keyboard.press("Alt+n");
+    if (index > 0) await page.keyboard.press(newChatKeys);
     await expect.poll(value(page)).toBe("");
     await say(page, words);
     await finished(page, `Reply ${index}.`).waitFor();
@@ -136,7 +137,7 @@ it("goes through the list, renames, chooses several, puts them away and takes th
   const put = page.getByRole("button", { name: /^Put back/ });
   await put.focus();
   await act(page, "Enter", () => gone(put));
-  await act(page, "Alt+n", () => page.getByRole("list", { name: "Chats" }).waitFor());
+  await act(page, newChatKeys, () => page.getByRole("list", { name: "Chats" }).waitFor());
 });
 
 it("deletes for ever what it is asked to, and nothing where the person thinks better of it", async () => {

@@ -16,7 +16,7 @@ it("answers a server's form in the chat, declines one in the Inbox, and shows wh
         ? {
             calls: [
               {
-                name: `mcp_desk_${["book", "confirm", "visit", "long", "draws"][index / 2] ?? "plain"}`,
+                name: `mcp_desk_${["book", "confirm", "visit", "long"][index / 2] ?? "plain"}`,
                 arguments: {},
               },
             ],
@@ -82,12 +82,6 @@ it("answers a server's form in the chat, declines one in the Inbox, and shows wh
   await button(page, "Stop this call").click();
   await finished(page, "answer 7").waitFor();
   expect(result()).toContain("The user stopped this call of desk");
-
-  await say(page, "Draw it");
-  await button(page, "Allow once").click();
-  await finished(page, "answer 9").waitFor();
-  await page.getByRole("group", { name: "mcp_desk_draws" }).getByRole("button").first().click();
-  await page.getByRole("list", { name: "Pictures of this step" }).getByRole("img").waitFor();
 
   await page.evaluate("location.hash = '#/connections/mcp/desk'");
   await page.getByRole("region", { name: "How its tools are used" }).getByText("Book before you ask.").waitFor();

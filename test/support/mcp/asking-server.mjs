@@ -58,13 +58,11 @@ const asks = {
   },
 };
 const needed = { mode: "url", elicitationId: "e3", message: "Connect your account.", url: "https://connect.example/" };
-const tools = [...Object.keys(asks), "needs_page", "long", "draws", "plain"];
+const tools = [...Object.keys(asks), "needs_page", "long", "plain"];
 
 /** Requests of ours, with the call that each is for. */
 const waiting = new Map();
 let requests = 0;
-
-const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 function call(id, name, progressToken) {
   if (name === "long") {
@@ -72,7 +70,6 @@ function call(id, name, progressToken) {
     say({ method: "notifications/message", params: { level: "warning", logger: "packer", data: "slow today" } });
     return say({ method: "notifications/progress", params });
   }
-  if (name === "draws") return say({ id, result: { content: [{ type: "image", data: png, mimeType: "image/png" }] } });
   if (name === "plain") return say({ id, result: text("plain") });
   if (name === "needs_page") {
     const error = { code: -32042, message: "Connect first", data: { elicitations: [needed] } };

@@ -63,6 +63,7 @@ export async function createConfinedBench(options: ConfinedBenchOptions = {}): P
     files: nodeFileSystem,
     sandbox,
     cacheFolder: join(home, "cache", "mcp"),
+    bundleFolder: join(home, "mcp-bundles"),
     childEnv,
     loginPath: async () => [],
     proxy: async () => null,

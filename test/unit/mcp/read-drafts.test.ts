@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { readDrafts } from "../../../src-main/mcp/read-drafts.ts";
-import { splitCommand } from "../../../src-main/mcp/split-command.ts";
 import { value } from "../../support/test-home.ts";
 
 const read = async (pasted: string) => value(await readDrafts(pasted, "linux"));
@@ -93,6 +92,14 @@ describe("what is pasted", () => {
     ["[mcp_servers.a]\ncommand = ", "No server was found"],
     ["a: &a [*a, *a]", "No server was found"],
     ['{"extensions":{"dev":{"type":"builtin","enabled":true}}}', "No server was found"],
+    ["Hello there", "No server was found"],
+    ['{"mcpServers":{"a":{"command":"npx","args":["-y" "a-mcp"]}}}', "looks like JSON and is not"],
+    ['"a": {"command": "x"}, "b" {"command": "y"}', "looks like JSON and is not"],
+    ['Add this: {"mcpServers": {"a": {"command": "x"}', "not complete"],
+    ["npm install -g @scope/a-mcp", "starts no server"],
+    ["pip install mcp-server-git", "starts no server"],
+    ["git clone https://a.test/a", "starts no server"],
+    ["https://github.com/owner/a-mcp", "page of a project"],
   ])("%s is told what is wrong", async (pasted, words) => {
     const read = await readDrafts(pasted, "linux");
     expect(read.ok ? "" : read.error.message).toContain(words);
@@ -224,12 +231,70 @@ describe("the forms of other apps", () => {
   });
 });
 
-describe("a command line", () => {
-  it.each<[string, NodeJS.Platform, readonly string[]]>([
-    [`a "b c" 'd "e"' f\\ g "" "h\\"i"`, "linux", ["a", "b c", 'd "e"', "f g", "", 'h"i']],
-    [`C:\\tools\\x.exe "C:\\my files" \\"q\\"`, "win32", ["C:\\tools\\x.exe", "C:\\my files", '"q"']],
-    ["  ", "linux", []],
-  ])("%s is split as a shell does on %s", (line, platform, words) => {
-    expect(splitCommand(line, platform)).toEqual(words);
+const json = JSON.stringify({ mcpServers: { a: npx } });
+
+describe("what pages and editors make of it", () => {
+  it.each<[string, unknown]>([
+    [`{“mcpServers”: {“a”: {“command”: “npx”, “args”: [“-y”, “a-mcp”]}}}`, plainA],
+    [`{„mcpServers“: {„a“: {„command“: „npx“, „args“: [„-y“, „a-mcp“]}}}`, plainA],
+    [`{‘mcpServers’: {‘a’: {‘command’: ‘npx’, ‘args’: [‘-y’, ‘a-mcp’]}}}`, plainA],
+    [json.replaceAll(":", ":\u00a0").replace("{", "{\u200b"), plainA],
+    ['{"a":{"command":"npx","args":["“quoted”"]}}', [command("a", ["npx", "“quoted”"])]],
+    ["claude mcp add a –– npx –y a-mcp", plainA],
+    ["claude mcp add a — npx -y a-mcp", plainA],
+    ["npx -y a-mcp “x y”", [command("a", ["npx", "-y", "a-mcp", "x y"])]],
+    [
+      "claude mcp add a --env KEY=<k> L=w -- npx -y a-mcp",
+      [command("a", ["npx", "-y", "a-mcp"], { KEY: "<k>", L: "w" })],
+    ],
+    ["claude mcp add a -s user -- cmd /c npx -y a-mcp", plainA],
+    ["claude mcp add a npx -- -y a-mcp", plainA],
+    ['droid mcp add a "npx -y a-mcp"', plainA],
+    [`other mcp set a '${JSON.stringify(npx)}'`, plainA],
+    ...["$ npx -y a-mcp", "> npx -y a-mcp", "PS C:\\me> npx -y a-mcp", "`npx -y a-mcp`", '"npx -y a-mcp"'].map(
+      (line): [string, unknown] => [line, plainA],
+    ),
+    ["Install it with npx -y a-mcp", plainA],
+    ["Then run: `npx -y a-mcp` and wait", plainA],
+    ["export KEY=<k> && npx -y a-mcp", withKey],
+    ["export KEY='<k>'\nnpx -y a-mcp", withKey],
+    ["set KEY=<k> && npx -y a-mcp", withKey],
+    ['$env:KEY="<k>"; npx -y a-mcp', withKey],
+    [`First:\n\`\`\`bash\nnpm install\n\`\`\`\nthen\n\`\`\`json\n${json}\n\`\`\``, plainA],
+    [`~~~json\n${json}\n~~~`, plainA],
+    [`Use this: {"x": 1}. Then ${json}, please {thanks}`, plainA],
+    [`// settings\n${json}`, plainA],
+    [`${json.slice(1, -1)}}}`, plainA],
+    [`[![Install](https://cursor.com/x.svg)](https://cursor.com/install-mcp?name=a&config=${base64(npx)})`, plainA],
+    [`<a href="cursor://anysphere.cursor-deeplink/mcp/install?name=a&amp;config=${base64(npx)}">Add</a>`, plainA],
+    ["<https://a.test/mcp>", [address("test", "https://a.test/mcp")]],
+    ["URL: https://a.test/mcp", [address("test", "https://a.test/mcp")]],
+    ['Add to ~/.codex/config.toml:\n\n[mcp_servers.a]\ncommand = "npx"\nargs = ["-y", "a-mcp"]', plainA],
+    ['mcp_servers.a.command = "npx"\nmcp_servers.a.args = ["-y", "a-mcp"]', plainA],
+    ["a-mcp@latest", [command("a", ["npx", "-y", "a-mcp@latest"])]],
+    ["a-mcp==1.2.0", [command("a", ["uvx", "a-mcp==1.2.0"])]],
+    ["https://www.npmjs.com/package/@scope/a-mcp", [command("a", ["npx", "-y", "@scope/a-mcp"])]],
+    ["https://pypi.org/project/mcp-server-git/", [command("git", ["uvx", "mcp-server-git"])]],
+    [
+      String.raw`{"a":{"command":"node","args":["\\\\server\share\x.js"]}}`.replace("\\\\\\\\", "\\\\"),
+      [command("a", ["node", "\\\\server\\share\\x.js"])],
+    ],
+    [
+      "docker run -i --rm \\\n  -e KEY=<k> mcp/a:latest",
+      [command("a", ["docker", "run", "-i", "--rm", "-e", "KEY", "mcp/a:latest"], { KEY: "<k>" })],
+    ],
+    [
+      JSON.stringify({
+        mcp: { a: { type: "local", command: ["npx", "-y", "a-mcp"], environment: { KEY: "{env:KEY}" } } },
+      }),
+      [command("a", ["npx", "-y", "a-mcp"], { KEY: "$" + "{KEY}" })],
+    ],
+    [JSON.stringify({ mcpServers: {}, projects: { "/x": { mcpServers: { a: npx } } } }), plainA],
+    [
+      JSON.stringify({ servers: { a: { ...npx, args: ["$" + "{workspaceFolder}"] } } }),
+      [command("a", ["npx", "<workspaceFolder>"])],
+    ],
+  ])("%s", async (pasted, drafts) => {
+    expect(await read(pasted)).toEqual(drafts);
   });
 });

@@ -18,6 +18,7 @@ const paths = {
   pageWorker: new URL("file:///"),
   parts: "/nowhere",
   userHome: "",
+  node: null,
 };
 const table = createModelTable({ paths, log: (_level, message) => void logged.push(message) });
 

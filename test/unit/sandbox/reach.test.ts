@@ -19,7 +19,7 @@ async function personWith(names: readonly string[]) {
   const reach = (workFolder = at("work"), skills: readonly string[] = []) =>
     reachOf({ workFolder, temp: "/tmp/own", skills }, surroundings);
   const reachServer = (folders: readonly string[], ...own: readonly string[]) =>
-    reachOfServer({ folders, own }, surroundings);
+    reachOfServer({ folders, reads: [at(".perch/bundle")], own }, surroundings);
   return { at, reach, reachServer, userHome };
 }
 
@@ -82,6 +82,13 @@ it("of Perch's home a server has its own cache alone, and what acts by itself st
   expect(paths.allowRead).toEqual([]);
   expect(paths.denyWrite).toEqual(expect.arrayContaining([at("work/.mcp.json"), at("other/.git/hooks")]));
   expect(paths.denyWrite.filter((path) => path.startsWith(at(".perch")))).toEqual([]);
+});
+
+it("of Perch's home a server reads the bundle that it came in, and writes none of it", async () => {
+  const { at, reachServer } = await personWith([".perch/bundle/i.js"]);
+  const paths = await reachServer([at("work")], "/tmp/own");
+  expect(paths.allowRead).toEqual([at(".perch/bundle")]);
+  expect(paths.allowWrite).toEqual([at("work"), "/tmp/own"]);
 });
 
 it("a server is lent a folder of secrets by its name alone, not by one within", async () => {

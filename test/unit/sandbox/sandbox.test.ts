@@ -53,6 +53,7 @@ async function sandboxWith(
         env: { PATH: "/bin", UV_CACHE_DIR: "the person's", XDG_CACHE_HOME: "the person's" },
         values: { UV_CACHE_DIR: "its own" },
         folders: [home.work],
+        reads: [],
         cache: join(home.home, "cache", "mcp", "a"),
         hosts: ["example.com"],
         ...changes,

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { contractError } from "../../../src-preload/contract/errors.ts";
 import type { PerchFact } from "../../../src-preload/contract/events.ts";
 import { sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { createAskActs } from "../../../src-renderer/state/ask-acts.ts";
 import { asksOf, createAsks } from "../../../src-renderer/state/asks.ts";
 import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
 import { askOf } from "../../support/mcp/asks.ts";
@@ -16,7 +17,8 @@ const closed = (id: string): PerchFact => ({ topic: "mcp", type: "ask-closed", s
 async function listed(...ids: readonly string[]) {
   const played = createFakeAgent();
   const told: string[] = [];
-  const asks = createAsks(played.client, (words) => void told.push(words));
+  const kept = createAsks(played.client, (words) => void told.push(words));
+  const asks = { ...kept, ...createAskActs(kept) };
   await startClient(played, { events: asks.apply });
   const loading = asks.reset();
   const list = await played.asked("ask.list");

@@ -1,9 +1,11 @@
 import { fail, ok, type Result } from "../../../../src-preload/contract/result.ts";
 import { text } from "../../../words.ts";
-import { foldedPath, isSafePath } from "./safe-path.ts";
-import { mostBytes, mostFiles, type SkillFileData } from "./skill-files.ts";
+import { foldedPath, isLitter, isSafePath } from "./safe-path.ts";
+import { type FileLimits, mostBytes, mostFiles, type SkillFileData } from "./skill-files.ts";
 
-/** Takes files in as long as their names and their number are those of a skill. */
+export const skillLimits: FileLimits = { mostFiles, mostBytes, isLeftOut: isLitter };
+
+/** Takes files in as long as their names and their number are those of a skill, or of what else the limits are for. */
 export interface FileCollection {
   readonly files: readonly SkillFileData[];
   /** Bytes that may still come. */
@@ -13,11 +15,11 @@ export interface FileCollection {
   add(file: SkillFileData): void;
 }
 
-export function createFileCollection(): FileCollection {
+export function createFileCollection(limits: FileLimits = skillLimits): FileCollection {
   const files: SkillFileData[] = [];
   const names = new Set<string>();
   const folders = new Set<string>();
-  let room = mostBytes;
+  let room = limits.mostBytes;
 
   return {
     files,
@@ -26,7 +28,7 @@ export function createFileCollection(): FileCollection {
     },
     admit(path) {
       if (!isSafePath(path)) return fail(text("skill.import.badName", { path: path.slice(0, 200) }));
-      if (names.size >= mostFiles) return fail(text("skill.import.tooMany", { most: mostFiles }));
+      if (names.size >= limits.mostFiles) return fail(text("skill.import.tooMany", { most: limits.mostFiles }));
       const folded = foldedPath(path);
       const above = parents(folded);
       if (names.has(folded) || folders.has(folded) || above.some((folder) => names.has(folder))) {

@@ -11,6 +11,14 @@ export interface SkillFileData {
 export const mostFiles = 2000;
 export const mostBytes = 20 * 1024 * 1024;
 
+/** How much is taken of an archive, and what of it is passed over. */
+export interface FileLimits {
+  readonly mostFiles: number;
+  /** Unpacked. */
+  readonly mostBytes: number;
+  readonly isLeftOut: (path: string) => boolean;
+}
+
 const scriptName =
   /\.(?:sh|bash|zsh|fish|ksh|csh|py|pyw|pyc|rb|pl|pm|php|lua|tcl|js|mjs|cjs|jsx|ts|mts|cts|tsx|ps1|psm1|bat|cmd|vbs|vbe|wsf|hta|reg|scpt|applescript|command|jar|class|exe|com|msi|scr|dll|so|dylib|wasm|app|deb|rpm|apk|desktop|lnk|r|jl|go|rs|awk|sed|mk)$|(?:^|\/)(?:makefile|justfile|dockerfile)$/i;
 /** ELF, Windows, the kinds of macOS, Java and WebAssembly. */

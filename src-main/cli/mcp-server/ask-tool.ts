@@ -1,0 +1,142 @@
+import { isAbsolute } from "node:path";
+import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
+import type { Connection } from "../../../src-preload/contract/connection.ts";
+import type { PerchEvent } from "../../../src-preload/contract/events.ts";
+import { type ApprovalId, type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
+import type { PendingApproval } from "../../../src-preload/contract/session.ts";
+import { text } from "../../words.ts";
+import { watchSession } from "../run-watch.ts";
+import { endOf } from "../run-words.ts";
+import { askFor } from "./ask-for.ts";
+import type { SharedHome } from "./home-line.ts";
+import { failed, said } from "./tool-answers.ts";
+
+export interface Question {
+  readonly question: string;
+  /** The chat that it goes on with; a new one where it is left out. */
+  readonly chat?: string | undefined;
+  /** Absolute; where a new chat begins without it, `startFolder` says. A chat keeps the one that it began with. */
+  readonly folder?: string | undefined;
+}
+
+export interface AskParts {
+  readonly home: SharedHome;
+  /** Null: the one that Perch has for new chats. */
+  readonly startFolder: string | null;
+  readonly context: Pick<ServerContext, "mcpReq">;
+  /** The other program can show a form. */
+  readonly canElicit: boolean;
+}
+
+/** Sends one question and waits for the end of its run; the answer names the chat, so that the next question can go on in it. */
+export async function ask({ question, chat, folder }: Question, parts: AskParts): Promise<CallToolResult> {
+  const { home, startFolder, context } = parts;
+  const { connection } = home;
+  if (folder !== undefined && !isAbsolute(folder)) return failed(text("mcpServe.relativeFolder", { folder }));
+  const key = await chatOf(chat, connection);
+  if (!key.ok) return failed(key.error.message);
+  const workFolder = folder ?? (chat === undefined ? startFolder : null);
+  const run = followRun(key.value, parts);
+  const watch = await watchSession(lineOf(home, run), key.value, { onEvent: run.event });
+  if (!watch.ok) return failed(watch.error.message);
+  const stop = (): void => void connection.request("chat.stop", { sessionKey: key.value });
+  const { signal } = context.mcpReq;
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    const sent = await connection.request("chat.send", {
+      sessionKey: key.value,
+      text: question,
+      whenBusy: "queue",
+      whenAsked: "wait",
+      ...(workFolder === null ? {} : { workFolder }),
+    });
+    if (!sent.ok) return failed(sent.error.message);
+    const facts = { chat: key.value };
+    if (sent.value.kind === "answered") return said(sent.value.text, facts);
+    if (signal.aborted) stop();
+    const { messageId } = sent.value;
+    const end = await watch.value.endOf(messageId, sent.value.kind === "started" ? sent.value.runId : null);
+    if (end.kind === "lost") return failed(text("mcpServe.lost", { chat: key.value }), facts);
+    const { reason, text: answer } = end.event;
+    return reason === "answer"
+      ? said(answer, { ...facts, answer })
+      : failed(
+          [answer, endOf(end.event)].filter((part, at, all) => part !== "" && all.indexOf(part) === at).join("\n\n"),
+          facts,
+        );
+  } finally {
+    signal.removeEventListener("abort", stop);
+    watch.value.stop();
+    run[Symbol.dispose]();
+  }
+}
+
+async function chatOf(chat: string | undefined, connection: Pick<Connection, "request">): AsyncResult<SessionKey> {
+  if (chat === undefined) {
+    const made = await connection.request("session.create", { channel: "mcp" });
+    return made.ok ? ok(made.value.summary.key) : made;
+  }
+  const key = sessionKeySchema.safeParse(chat);
+  if (!key.success) return { ok: false, error: { code: "invalid-input", message: text("mcpServe.noChat", { chat }) } };
+  const found = await connection.request("session.open", { sessionKey: key.data, limit: 1 });
+  if (!found.ok) return found;
+  return ok(key.data);
+}
+
+/** What is told of a run while it is on. */
+interface FollowedRun extends Disposable {
+  readonly event: (event: PerchEvent) => void;
+  /** Hears no more once the call is over. */
+  undo: () => void;
+}
+
+function lineOf({ hear, connection }: SharedHome, run: FollowedRun) {
+  return {
+    async subscribe(_: unknown, listener: Parameters<SharedHome["hear"]>[0]) {
+      run.undo = hear(listener);
+      return ok({ epoch: "", seq: 0, reset: false });
+    },
+    onClose: connection.onClose,
+  };
+}
+
+/** Steps as progress, and what needs a decision as a question, where the other program can ask; else as a word that it waits. */
+function followRun(key: SessionKey, { home, context, canElicit }: AskParts): FollowedRun {
+  const asked = new Map<ApprovalId, AbortController>();
+  const { mcpReq } = context;
+  const token = mcpReq._meta?.progressToken;
+  let steps = 0;
+
+  function tell(message: string): void {
+    if (token === undefined) return;
+    steps += 1;
+    const params = { progressToken: token, progress: steps, message };
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
+  }
+
+  async function decide(approval: PendingApproval): Promise<void> {
+    const over = new AbortController();
+    asked.set(approval.approvalId, over);
+    const answer = await askFor(approval, { elicit: mcpReq.elicitInput, signal: over.signal });
+    asked.delete(approval.approvalId);
+    if (answer === null) return tell(text("mcpServe.waits", { title: approval.subject.title }));
+    await home.connection.request("approval.answer", { approvalId: approval.approvalId, ...answer });
+  }
+
+  return {
+    undo: () => undefined,
+    event(event) {
+      if (!("sessionKey" in event) || event.sessionKey !== key) return;
+      if (event.type === "tool-start") tell(`${event.label ?? event.tool}: ${event.title}`);
+      if (event.type === "approval-decision") asked.get(event.approvalId)?.abort();
+      if (event.type !== "approval-request") return;
+      if (canElicit) void decide(event.approval);
+      else tell(text("mcpServe.waits", { title: event.approval.subject.title }));
+    },
+    [Symbol.dispose]() {
+      for (const over of asked.values()) over.abort();
+      this.undo();
+    },
+  };
+}
