@@ -105,7 +105,7 @@ function wire(core: Core, options: AssistantOptions, held: AsyncDisposableStack,
   const { handlers: ofTools, ...ground } = held.use(createToolGround(core, { options, transcripts, skillFolders }));
   const { tokensOf } = models.models;
   // Let go of before the sandbox that they run in.
-  const { servers, ...mcp } = held.use(createMcpFeature(core, { tokensOf, sandbox: ground.sandbox }));
+  const { servers, ...mcp } = held.use(createMcpFeature(core, { tokensOf, sandbox: ground.sandbox, sessions }));
   const mentions = held.use(createMentionsFeature({ sessions, servers }));
   const transcription = held.use(createTranscriptionFeature(core, { meter, workspace }));
   const opened = held.use(openUnattended(core, sessions));

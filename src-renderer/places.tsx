@@ -12,6 +12,7 @@ import type { ComponentType } from "react";
 import { ApprovalCards } from "./features/chat/approval-cards.tsx";
 import { ChatPlace } from "./features/chat/index.tsx";
 import { ModelPicker } from "./features/chat/model-menu.tsx";
+import { AskCard } from "./features/chat/seldom.tsx";
 import { ChatsList } from "./features/chats/index.tsx";
 import { usePick, useWindow } from "./state/context.ts";
 import type { EnteredPlace } from "./state/follow-places.ts";
@@ -258,7 +259,12 @@ function ChatView() {
   return <ChatPlace openFiles={(sessionKey) => <OpenFiles sessionKey={sessionKey} />} />;
 }
 
-/** Each approval is drawn by the chat's own card. */
+/** Each approval and each question of a server is drawn by the chat's own card. */
 function InboxView() {
-  return <InboxPlace card={(approvals, isFirst) => <ApprovalCards approvals={approvals} isFirst={isFirst} />} />;
+  return (
+    <InboxPlace
+      card={(approvals, isFirst) => <ApprovalCards approvals={approvals} isFirst={isFirst} />}
+      askCard={(ask) => <AskCard ask={ask} />}
+    />
+  );
 }

@@ -1,6 +1,7 @@
 import type { ToolDetails } from "../../src-preload/contract/records.ts";
 import { type AsyncResult, ok } from "../../src-preload/contract/result.ts";
 import { revealLine } from "../../src-preload/contract/reveal-controls.ts";
+import type { StepAmount } from "../../src-preload/contract/run-view.ts";
 import type { PathSubject, Subject } from "../policy/subject.ts";
 import type { LimitedResult } from "../tools/result-limit.ts";
 import type { ToolContext } from "../tools/tool.ts";
@@ -28,6 +29,12 @@ export type CallsEnd =
   | { readonly kind: "asked"; readonly text: string }
   /** The same call for the fifth time: the run ends. */
   | { readonly kind: "looping"; readonly tool: string };
+
+/** What is told of a call that goes on. */
+interface Told {
+  readonly text: string;
+  readonly amount: StepAmount | undefined;
+}
 
 /** One call on its way. */
 interface Attempt {
@@ -108,15 +115,16 @@ export function createToolCalls(
       checkWrite: (path) => {
         throw new Error(`${path} is not to be written while a call is looked at`);
       },
-      progress: (text) => tellProgress(run, callId, text),
+      progress: (text, amount) => tellProgress(run, callId, { text, amount }),
       findTools,
       decided: null,
     });
   }
 
-  function tellProgress({ session, runId }: RunContext, callId: string, text: string): void {
+  function tellProgress({ session, runId }: RunContext, callId: string, { text, amount }: Told): void {
     const at = { sessionKey: session.key, runId, callId };
-    events.publish({ topic: "agent", type: "tool-progress", ...at, text: deps.keys.redact(text) });
+    const far = amount === undefined ? {} : { amount };
+    events.publish({ topic: "agent", type: "tool-progress", ...at, text: deps.keys.redact(text), ...far });
   }
 
   /** The write that happens must be the one that was decided on: a link put in its way meanwhile changes the path. */
@@ -127,9 +135,9 @@ export function createToolCalls(
         const isDecided = subject.kind === "path" && subject.admitted && isTouched(subject, path, host.platform);
         if (!isDecided) throw new Error(`${path} is not the file that this call was allowed for; nothing was written`);
       },
-      progress(text) {
+      progress(text, amount) {
         output.add(text);
-        tellProgress(run, planned.id, text);
+        tellProgress(run, planned.id, { text, amount });
       },
       findTools,
       decided: subject,

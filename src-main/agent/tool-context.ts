@@ -7,7 +7,7 @@ export interface CallSurroundings {
   readonly callId: string;
   /** Called before every write, with the resolved path; throws to refuse. */
   readonly checkWrite: (path: string) => void;
-  readonly progress: (text: string) => void;
+  readonly progress: ToolContext["progress"];
   readonly findTools: ToolContext["findTools"];
   /** What was decided on; null while a call is only looked at. */
   readonly decided: Subject | null;

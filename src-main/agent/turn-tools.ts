@@ -87,9 +87,12 @@ class ListedTools implements TurnTools {
   }
 
   get parts(): readonly PromptPart[] {
+    if (!this.#options.withServers) return [];
     const { unlisted, canFind } = this;
     const servers = this.#tools.remoteServers();
-    return this.#options.withServers ? serverPart(this.#tools.serverWords(), { unlisted, servers, canFind }) : [];
+    const heard = new Set(this.#known.map((name) => servers.get(name)));
+    const words = this.#tools.serverWords().filter(({ server }) => heard.has(server));
+    return serverPart(words, { unlisted, servers, canFind });
   }
 
   begin(options: TurnToolsOptions): void {

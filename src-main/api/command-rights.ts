@@ -30,7 +30,15 @@ const readingRoutes: ReadonlySet<RouteName> = new Set<RouteName>([
     "provider.uses",
     "mcp.list",
   ] as const),
-  ...(["context.describe", "usage.report", "usage.export", "usage.budgets", "approval.list", "settings.get"] as const),
+  ...([
+    "context.describe",
+    "usage.report",
+    "usage.export",
+    "usage.budgets",
+    "approval.list",
+    "ask.list",
+    "settings.get",
+  ] as const),
   ...(["rules.list", "rules.decisions", "trust.list", "trust.look"] as const),
   ...([
     "chat.stop",

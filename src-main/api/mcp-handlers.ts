@@ -23,6 +23,10 @@ export function createMcpHandlers(open: () => Promise<McpServers>): DomainHandle
     "mcp.restart": async ({ name }) => (await open()).restart(name),
     "mcp.accept": async ({ name }) => (await open()).accept(name),
     "mcp.allowHost": async (choice) => (await open()).allowHost(choice),
+    async "mcp.stopCall"(call) {
+      const stopped = await (await open()).stopCall(call);
+      return stopped.ok ? ok({}) : stopped;
+    },
     "mcp.outlook": async (command) => ok(await (await open()).outlook(command)),
     "mcp.signIn": async (choice) => (await open()).signing.begin(choice),
     "mcp.finishSignIn": async (choice) => (await open()).signing.finish(choice),

@@ -241,6 +241,8 @@ class Conversation implements SlashTarget {
     for (const event of early) if (detail === null || event.seq > detail.seq) this.#event(event);
     const pending = await connection.request("approval.list", {});
     this.#questions.read(pending.ok ? pending.value.approvals : []);
+    const asks = await connection.request("ask.list", {});
+    this.#questions.readAsks(asks.ok ? asks.value.asks : []);
     // Not waited for: the answer is typed once the chat is there.
     if (how !== "again") void this.#askFolderTrust(detail);
     if (how !== "first" || this.#call.chat.kind !== "pick") return;
@@ -281,6 +283,8 @@ class Conversation implements SlashTarget {
     const isOwn = "sessionKey" in event && event.sessionKey === this.#sessionKey;
     if (event.type === "approval-request") this.#questions.ask(event.approval);
     if (event.type === "approval-decision") this.#questions.decided(event);
+    if (event.type === "ask-opened") this.#questions.serverAsks(event.ask);
+    if (event.type === "ask-closed") this.#questions.serverAsksNoMore(event.id);
     if (event.type === "queue-changed" && event.paused && event.queue.length > 0) {
       this.say(pausedQueue(event.queue.length));
     }
@@ -293,10 +297,10 @@ class Conversation implements SlashTarget {
 
   async #typed(message: string): Promise<void> {
     // What was asked when it was typed: another card may be on top by the time it can be sent.
-    const { first: approval, own } = this.#questions;
+    const { first: approval, own, asked } = this.#questions;
     const read = readSlash(message);
     if (own !== null && read.kind === "message") return this.#questions.answerOwn(own, message);
-    if (approval === null || read.kind !== "message") {
+    if ((approval === null && asked === null) || read.kind !== "message") {
       if (!isPrivateKey(this.#sessionKey ?? "")) this.#keep(message);
       this.#echo(message);
     }
@@ -310,6 +314,7 @@ class Conversation implements SlashTarget {
     this.#isPicking = false;
     if (isPicked) return slash(this, "resume", message);
     if (approval !== null) return this.#questions.answer(approval, message, connection);
+    if (asked !== null) return this.#questions.answerServer(asked, message, connection);
     await this.send(message);
   }
 

@@ -1,5 +1,6 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
+import type { McpAsk } from "../../src-preload/contract/mcp-asks.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import { createLane } from "../bus/lane.ts";
 import { text } from "../words.ts";
@@ -32,8 +33,31 @@ export function createQuestions(
     bringBack?.();
   }
 
+  const asked = new Map<string, AbortController>();
+
+  async function askForServer(ask: McpAsk, over: AbortController): Promise<void> {
+    if (over.signal.aborted) return;
+    const bringBack = progress?.giveWay();
+    const { askServerQuestion } = await import("./terminal-ask.ts");
+    await askServerQuestion(ask, { connection, context, isBelowBlank: progress?.endsBlank === true }, over.signal);
+    bringBack?.();
+  }
+
+  /** What a server asks in the middle of a call. */
+  function followAsks(event: PerchEvent): void {
+    if (event.type === "ask-opened") {
+      const over = new AbortController();
+      asked.set(event.ask.id, over);
+      void inTurn(() => askForServer(event.ask, over));
+    }
+    if (event.type !== "ask-closed") return;
+    asked.get(event.id)?.abort();
+    asked.delete(event.id);
+  }
+
   return (event) => {
     if (!context.isTerminal) return;
+    followAsks(event);
     if (event.type === "approval-request") ask(event.approval);
     for (const [approval, over] of open) {
       const isDecided = event.type === "approval-decision" && event.approvalId === approval.approvalId;

@@ -1,11 +1,14 @@
 import type { Connection } from "../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { ApprovalId, RunId, SessionKey } from "../../src-preload/contract/ids.ts";
+import type { McpAsk } from "../../src-preload/contract/mcp-asks.ts";
 import type { PendingApproval } from "../../src-preload/contract/session.ts";
 import { text } from "../words.ts";
+import type { AskFlow } from "./ask-flow.ts";
+import { OpenAsks } from "./open-asks.ts";
 import { approvalCard, approvalPrompt } from "./terminal/approval-card.ts";
 import type { AnswerUse } from "./terminal/prompt.ts";
-import { apart, type Style, wrapLine } from "./terminal/styled-line.ts";
+import { apart, type Line, type Style, wrapLine } from "./terminal/styled-line.ts";
 import type { Terminal } from "./terminal/terminal-options.ts";
 import { readAnswer, readYesOrNo, type TypedAnswer } from "./typed-answer.ts";
 
@@ -52,11 +55,45 @@ export class OpenQuestions {
   #crossing: Crossing | null = null;
   /** Its card was shown unfolded. */
   #whole: ApprovalId | null = null;
+  /** What servers ask comes after what waits for a decision. */
+  readonly #asks: OpenAsks;
   #own: OwnQuestion | null = null;
   #ownAsked = 0;
 
   constructor(place: QuestionContext) {
     this.#place = place;
+    this.#asks = new OpenAsks({
+      sessionKey: place.sessionKey,
+      say: place.say,
+      print: (lines) => this.#print(lines),
+    });
+  }
+
+  /** What a server asks, whose answer is typed now. */
+  get asked(): AskFlow | null {
+    return this.#own === null && this.first === null ? this.#asks.flow : null;
+  }
+
+  serverAsks(ask: McpAsk): void {
+    this.#asks.opened(ask);
+    this.prompt();
+  }
+
+  serverAsksNoMore(id: string): void {
+    this.#asks.closed(id);
+    this.prompt();
+  }
+
+  readAsks(listed: readonly McpAsk[]): void {
+    this.#asks.read(listed);
+    this.prompt();
+  }
+
+  /** What is typed for a question of a server. */
+  async answerServer(flow: AskFlow, typed: string, connection: Connection): Promise<void> {
+    const answering = this.#asks.take(flow, typed, connection);
+    this.prompt(true);
+    await answering;
   }
 
   /** Of the chat that is open. */
@@ -166,6 +203,11 @@ export class OpenQuestions {
       terminal.ask({ label: asked, style: askStyle, question: id, isAnswered, use: useOwn });
       return;
     }
+    const { asked } = this;
+    if (asked !== null) {
+      const useAsked = (): AnswerUse => "used";
+      return void terminal.ask({ label: asked.prompt, style: askStyle, question: asked.id, isAnswered, use: useAsked });
+    }
     if (first === null) return void terminal.ask({ label: promptSign, style: promptStyle, question: null, isAnswered });
     const label = approvalPrompt(first, this.#whole === first.approvalId);
     const use = (typed: string): AnswerUse => this.#useOf(typed, first);
@@ -202,10 +244,15 @@ export class OpenQuestions {
   }
 
   #show(approval: PendingApproval, isWhole: boolean): void {
-    const { terminal } = this.#place;
     this.#whole = isWhole ? approval.approvalId : this.#whole;
-    const card = approvalCard(approval, isWhole).flatMap((each) => wrapLine(each, terminal.width, cardIndent));
-    terminal.print(apart(card, terminal.endsBlank));
+    this.#print(approvalCard(approval, isWhole));
+  }
+
+  #print(card: readonly Line[]): void {
+    const { terminal } = this.#place;
+    if (card.length === 0) return;
+    const wrapped = card.flatMap((each) => wrapLine(each, terminal.width, cardIndent));
+    terminal.print(apart(wrapped, terminal.endsBlank));
   }
 }
 

@@ -81,5 +81,11 @@ export async function watchSession(
 }
 
 function isAboutQuestions({ topic, type }: PerchEvent): boolean {
-  return topic === "approval" || type === "run-end" || type === "session-removed";
+  return (
+    topic === "approval" ||
+    type === "ask-opened" ||
+    type === "ask-closed" ||
+    type === "run-end" ||
+    type === "session-removed"
+  );
 }

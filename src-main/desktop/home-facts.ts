@@ -2,12 +2,14 @@ import type { JobView, Pause } from "../../src-preload/contract/automations.ts";
 import type { PerchEvent } from "../../src-preload/contract/events.ts";
 import type { HeartbeatView } from "../../src-preload/contract/heartbeat.ts";
 import type { Report } from "../../src-preload/contract/inbox.ts";
+import type { McpAsk } from "../../src-preload/contract/mcp-asks.ts";
 import type { PendingApproval, SessionSummary } from "../../src-preload/contract/session.ts";
 
 /** What the shell knows of the home: what every client could ask. Each part is empty until it was read. */
 export interface HomeFacts {
   readonly chats: readonly SessionSummary[];
   readonly approvals: readonly PendingApproval[];
+  readonly asks: readonly McpAsk[];
   readonly proposals: readonly { readonly time: number }[];
   readonly reports: readonly Report[];
   readonly jobs: readonly JobView[];
@@ -18,6 +20,7 @@ export interface HomeFacts {
 export const nothingKnown: HomeFacts = {
   chats: [],
   approvals: [],
+  asks: [],
   proposals: [],
   reports: [],
   jobs: [],
@@ -25,7 +28,7 @@ export const nothingKnown: HomeFacts = {
   heartbeat: null,
 };
 
-export type HomePart = "chats" | "approvals" | "proposals" | "reports" | "jobs" | "heartbeat";
+export type HomePart = "chats" | "approvals" | "asks" | "proposals" | "reports" | "jobs" | "heartbeat";
 
 /** What is to be read again because of an event; the chats are kept by their own events. */
 export function partsAfter(event: PerchEvent): readonly HomePart[] {
@@ -34,6 +37,9 @@ export function partsAfter(event: PerchEvent): readonly HomePart[] {
     case "approval-decision":
     case "run-end":
       return ["approvals"];
+    case "ask-opened":
+    case "ask-closed":
+      return ["asks"];
     case "proposals-changed":
       return ["proposals"];
     case "inbox-changed":

@@ -89,6 +89,8 @@ function waitingWords(item: InboxItem): string {
       const [approval] = item.approvals;
       return text("desktop.tray.asks", { title: approval?.subject.title ?? "" });
     }
+    case "ask":
+      return text("desktop.tray.serverAsks", { server: item.ask.server });
     case "question":
       return text("desktop.tray.question", { title: titled(item.chat.title) });
     case "memory":
@@ -106,6 +108,8 @@ function openItem(item: InboxItem): TrayAct {
       const [approval] = item.approvals;
       return { kind: "open", address: approval === undefined ? inboxAddress : chatAddress(approval.sessionKey) };
     }
+    case "ask":
+      return { kind: "open", address: chatAddress(item.ask.parent ?? item.ask.sessionKey) };
     case "question":
       return { kind: "open", address: chatAddress(item.chat.key) };
     case "memory":

@@ -18,9 +18,9 @@ export interface WatchedHome {
 }
 
 const topics: readonly Topic[] = [
-  ...(["session", "agent", "approval", "memory", "inbox", "cron", "heartbeat", "settings"] as const),
+  ...(["session", "agent", "approval", "mcp", "memory", "inbox", "cron", "heartbeat", "settings"] as const),
 ];
-const allParts: readonly HomePart[] = ["chats", "approvals", "proposals", "reports", "jobs", "heartbeat"];
+const allParts: readonly HomePart[] = ["chats", "approvals", "asks", "proposals", "reports", "jobs", "heartbeat"];
 
 /** Follows the home like every client, with a snapshot of each part, read again when an event says it is another one. */
 export function watchHome({ connection, changed, heard }: WatchParts): WatchedHome {
@@ -42,6 +42,10 @@ export function watchHome({ connection, changed, heard }: WatchParts): WatchedHo
       case "approvals": {
         const answer = await connection.request("approval.list", {});
         return answer.ok ? { approvals: answer.value.approvals } : {};
+      }
+      case "asks": {
+        const answer = await connection.request("ask.list", {});
+        return answer.ok ? { asks: answer.value.asks } : {};
       }
       case "proposals": {
         const answer = await connection.request("memory.proposals", {});

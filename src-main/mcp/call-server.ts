@@ -1,13 +1,17 @@
-import { ProtocolError } from "@modelcontextprotocol/client";
+import { ProtocolError, UrlElicitationRequiredError } from "@modelcontextprotocol/client";
+import type { StepAmount } from "../../src-preload/contract/run-view.ts";
 import type { Clock } from "../host.ts";
 import type { RemoteCall } from "../tools/remote-tool.ts";
 import type { ToolResult } from "../tools/tool.ts";
 import { text } from "../words.ts";
+import type { ServerAsks } from "./asks/server-asks.ts";
+import { type CallLimit, createCallLimit } from "./call-limit.ts";
 import { isRefusal, isTimeout, lineAfter, type McpConnection, type ToolDefinition } from "./connection.ts";
 import { toToolResult } from "./content.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { plain } from "./plain-text.ts";
 import { reasonOf } from "./problem.ts";
+import type { RunningCalls } from "./running-calls.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 export interface ServerCall {
@@ -21,6 +25,8 @@ export interface ServerCall {
 /** At most so often, and so much. */
 const progressMs = 100;
 const mostProgressChars = 500;
+/** A call may tell of its progress as long as it likes, and is given up after this all the same. */
+const longestCallMs = 3_600_000;
 /** Of the data of an error. */
 const mostDataChars = 2000;
 
@@ -32,6 +38,8 @@ interface Line extends Pick<McpDependencies, "redact" | "saveImage"> {
   readonly unsigned: (cause: unknown, connection: McpConnection) => string | null;
   readonly problem: () => string;
   readonly clock: Clock;
+  readonly asks: Pick<ServerAsks, "during" | "visit">;
+  readonly calls: Pick<RunningCalls, "begin">;
 }
 
 /**
@@ -61,33 +69,66 @@ async function callOnce(wanted: ServerCall, line: Line): Promise<Outcome> {
   // Connecting goes on for others when one who waits for it is stopped.
   const connection = await untilStopped(line.connected(), call.signal);
   if (connection === null) {
-    const message = text("mcp.call.notConnected", { server, reason: line.problem() });
-    return { kind: "answered", result: { kind: "failed", message } };
+    return failedWith(text("mcp.call.notConnected", { server, reason: line.problem() }));
   }
-  using progress = seldom(line.clock, (words) => call.progress(`${line.redact(words)}\n`));
+  using progress = seldom(line.clock, (words, amount) => {
+    call.progress(words === "" ? "" : `${line.redact(words)}\n`, amount);
+  });
+  using own = line.calls.begin(call);
+  using limit = createCallLimit(line.clock, timeoutMs, AbortSignal.any([call.signal, own.signal]));
+  const place = { ...call, standStill: () => standBoth(call, limit) };
+  using _ = line.asks.during(place);
   try {
-    const { signal } = call;
-    const answer = await connection.call(tool.name, args, { signal, timeoutMs, onProgress: progress.add });
+    const answer = await connection.call(tool.name, args, {
+      signal: limit.signal,
+      timeoutMs: longestCallMs,
+      onProgress(words, amount) {
+        limit.again();
+        progress.add(words, amount);
+      },
+    });
     return {
       kind: "answered",
       result: await toToolResult(answer, (bytes, mediaType) => line.saveImage(bytes, mediaType, call.sessionKey)),
     };
   } catch (cause) {
     call.signal.throwIfAborted();
+    if (own.signal.aborted) return failedWith(text("mcp.call.stopped", { server }));
+    if (limit.isOver || isTimeout(cause)) {
+      const seconds = Math.round(timeoutMs / 1000);
+      return failedWith(text("mcp.call.timeout", { server, seconds }));
+    }
+    if (cause instanceof UrlElicitationRequiredError) {
+      const isDone = await line.asks.visit(cause.elicitations, place);
+      return failedWith(text(isDone ? "mcp.call.visited" : "mcp.call.notVisited", { server }));
+    }
     const unsigned = line.unsigned(cause, connection);
-    if (unsigned !== null) return { kind: "answered", result: { kind: "failed", message: unsigned } };
+    if (unsigned !== null) return failedWith(unsigned);
     const after = lineAfter(cause, connection.hasSession);
     if (after !== "up") {
       line.lost(connection);
       const refusal = isRefusal(cause) ? failureWords(cause, wanted) : null;
       return { kind: "gone", mayBeDone: after === "lost", refusal };
     }
-    return { kind: "answered", result: { kind: "failed", message: failureWords(cause, wanted) } };
+    return failedWith(failureWords(cause, wanted));
   }
 }
 
-function failureWords(cause: unknown, { server, timeoutMs }: ServerCall): string {
-  if (isTimeout(cause)) return text("mcp.call.timeout", { server, seconds: Math.round(timeoutMs / 1000) });
+function failedWith(message: string): Outcome {
+  return { kind: "answered", result: { kind: "failed", message } };
+}
+
+/** While the person is asked neither the turn nor the call grows older. */
+function standBoth(call: RemoteCall, limit: CallLimit): Disposable {
+  const held = [call.standStill(), limit.standStill()];
+  return {
+    [Symbol.dispose]() {
+      for (const one of held) one[Symbol.dispose]();
+    },
+  };
+}
+
+function failureWords(cause: unknown, { server }: ServerCall): string {
   const reason = [reasonOf(cause), errorData(cause)].filter((part) => part !== "").join(" ");
   return text("mcp.call.failed", { server, reason });
 }
@@ -100,22 +141,24 @@ function errorData(cause: unknown): string {
 }
 
 interface Progress extends Disposable {
-  add(words: string): void;
+  add(words: string, amount: StepAmount): void;
 }
 
 /** A server may tell of its progress without end: of what comes before a pause is over the last is enough. */
-function seldom(clock: Clock, tell: (words: string) => void): Progress {
+function seldom(clock: Clock, tell: (words: string, amount: StepAmount) => void): Progress {
   let toldAt = Number.NEGATIVE_INFINITY;
   let last = "";
+  let amount: StepAmount = { done: 0, total: null };
   let timer: Disposable | null = null;
   const tellLast = (): void => {
     timer = null;
     toldAt = clock.monotonic();
-    tell(plain(last).slice(0, mostProgressChars));
+    tell(plain(last).slice(0, mostProgressChars), amount);
   };
   return {
-    add(words) {
+    add(words, now) {
       last = words;
+      amount = now;
       const due = toldAt + progressMs - clock.monotonic();
       if (due <= 0 && timer === null) tellLast();
       else timer ??= clock.setTimer(due, tellLast);

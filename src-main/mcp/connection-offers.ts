@@ -7,6 +7,7 @@ export interface AskOptions {
 
 /** What a server has beside tools. All of it throws what the protocol's library throws. */
 export interface ConnectionOffers {
+  readonly hasResources: boolean;
   /** None where the server says that it has no such thing. */
   resources(options: AskOptions): Promise<readonly Resource[]>;
   prompts(options: AskOptions): Promise<readonly Prompt[]>;
@@ -16,6 +17,7 @@ export interface ConnectionOffers {
 
 export function offersOf(client: Client): ConnectionOffers {
   return {
+    hasResources: client.getServerCapabilities()?.resources !== undefined,
     async resources({ signal, timeoutMs }) {
       if (client.getServerCapabilities()?.resources === undefined) return [];
       const { resources } = await client.listResources(undefined, { signal, timeout: timeoutMs, cacheMode: "refresh" });

@@ -3,6 +3,7 @@ import {
   Client,
   type FetchLike,
   type JsonSchemaValidatorResult,
+  LOG_LEVEL_META_KEY,
   ProtocolError,
   SdkError,
   SdkErrorCode,
@@ -11,19 +12,23 @@ import {
   type Tool,
   type Transport,
 } from "@modelcontextprotocol/client";
+import type { StepAmount } from "../../src-preload/contract/run-view.ts";
 import type { Clock } from "../host.ts";
 import { text } from "../words.ts";
+import type { ServerAsks } from "./asks/server-asks.ts";
 import { type AskOptions, type ConnectionOffers, offersOf } from "./connection-offers.ts";
 import type { LeftOut } from "./mend-tools.ts";
 import { createMending, type Mending } from "./mending.ts";
 import { serverFetch } from "./server-fetch.ts";
+import { leastLevel, logLine, wantLogs } from "./server-logging.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 /** A tool as the server describes it. */
 export type ToolDefinition = Tool;
 
 export interface CallOptions extends AskOptions {
-  readonly onProgress: (text: string) => void;
+  /** `text`: what the server says of it; "" where that is its count alone. */
+  readonly onProgress: (text: string, amount: StepAmount) => void;
 }
 
 /** A server that has said who it is. Everything it does not do throws what the protocol's library throws. */
@@ -54,6 +59,10 @@ interface ConnectOptions extends AskOptions {
   readonly onToolsChanged: () => void;
   /** Its resources or prompts are others. */
   readonly onOffersChanged: () => void;
+  /** A line that it wants in its log, over the protocol. */
+  readonly onLog: (line: string) => void;
+  /** What it may ask in the middle of a call. */
+  readonly asks: Pick<ServerAsks, "elicit">;
 }
 
 export interface Introduction extends ConnectOptions {
@@ -61,11 +70,11 @@ export interface Introduction extends ConnectOptions {
   readonly negotiation: "auto" | "plain";
 }
 
+/** How often one call may ask for more input. */
+const mostRounds = 10;
+
 /** The library would wait for a pause, and a server that says it without end makes none. */
 const atOnce = { autoRefresh: false, debounceMs: 0 } as const;
-
-/** A call may tell of its progress as long as it likes, and is given up after this all the same. */
-const longestCallMs = 3_600_000;
 
 /**
  * Introduces itself to the server behind the transport, whose messages the mending has brought into form. Throws when that does
@@ -76,6 +85,9 @@ export async function connect(transport: Transport, mending: Mending, options: I
     { name: "Perch", version: options.version },
     {
       versionNegotiation: { mode: options.negotiation === "auto" ? "auto" : "legacy" },
+      capabilities: { elicitation: { form: {}, url: {} } },
+      // The library answers them by the handlers below, and the call goes on.
+      inputRequired: { maxRounds: mostRounds },
       // The mending cuts a list that does not end.
       listMaxPages: 0,
       listChanged: {
@@ -86,6 +98,10 @@ export async function connect(transport: Transport, mending: Mending, options: I
       jsonSchemaValidator: { getValidator: takeAll },
     },
   );
+  client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>
+    options.asks.elicit(params, mcpReq.signal),
+  );
+  client.setNotificationHandler("notifications/message", ({ params }) => options.onLog(logLine(params)));
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   client.onclose = resolve;
   // What goes wrong beside a request (a stream that breaks, a message nobody waits for) shows in the next request.
@@ -98,6 +114,7 @@ export async function connect(transport: Transport, mending: Mending, options: I
     await Promise.all([client.close(), transport.close()]);
     throw cause;
   }
+  await wantLogs(client, options);
   return wrap(client, closed, { mending, hasSession: () => transport.sessionId !== undefined });
 }
 
@@ -130,14 +147,20 @@ function wrap(client: Client, closed: Promise<void>, { mending, hasSession }: Su
     },
     call: (name, args, { signal, timeoutMs, onProgress }) =>
       client.callTool(
-        { name, arguments: { ...args } },
+        {
+          name,
+          arguments: { ...args },
+          ...(client.getProtocolEra() === "modern" ? { _meta: { [LOG_LEVEL_META_KEY]: leastLevel } } : {}),
+        },
         {
           signal,
           timeout: timeoutMs,
-          resetTimeoutOnProgress: true,
-          maxTotalTimeout: longestCallMs,
-          onprogress: ({ message, progress, total }) =>
-            onProgress(message ?? (total === undefined ? String(progress) : `${progress} / ${total}`)),
+          maxTotalTimeout: timeoutMs,
+          onprogress({ message, progress, total }) {
+            // The library's own word for a round of questions, which a person sees as a card.
+            if (message?.startsWith("Fulfilling input required by") === true) return;
+            onProgress(message ?? "", { done: progress, total: total ?? null });
+          },
         },
       ),
     async ping({ timeoutMs, signal }) {

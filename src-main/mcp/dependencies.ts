@@ -4,6 +4,8 @@ import type { Host } from "../host.ts";
 import type { startService } from "../processes/service-process.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import type { FileSystem } from "../storage/file-system.ts";
+import type { AskDesk } from "./asks/ask-desk.ts";
+import type { RunningCalls } from "./running-calls.ts";
 
 /** What a connection to a server needs of its surroundings. */
 export interface McpDependencies {
@@ -28,6 +30,11 @@ export interface McpDependencies {
   /** Texts that nobody may see from now on. */
   readonly learn: (keys: readonly string[]) => void;
   readonly publish: (fact: McpFact) => void;
+  /** Where what servers ask of the person waits. */
+  readonly desk: Pick<AskDesk, "ask">;
+  readonly calls: RunningCalls;
+  /** Of a sub-agent: the chat that asked for it. */
+  readonly parentOf: (sessionKey: SessionKey) => Promise<SessionKey | null>;
   /** Keeps a picture beside the results of tools; the path of its file. */
   readonly saveImage: (bytes: Buffer, mediaType: string, sessionKey: SessionKey) => Promise<string>;
 }

@@ -22,13 +22,18 @@ import { createOfferReader, type OfferReader } from "./offers.ts";
 import { outlookOf, packageHostsOf } from "./outlook.ts";
 import type { ContentsParts } from "./read-contents.ts";
 import { readDrafts } from "./read-drafts.ts";
+import { withResourceTools } from "./resource-tools.ts";
 import { type RowNeeds, rowOf, toolRows } from "./rows.ts";
+import { createRunningCalls } from "./running-calls.ts";
 import { removeServer, saveServer } from "./save-server.ts";
 import type { Server } from "./server.ts";
 import { createServerPool } from "./server-pool.ts";
 import type { McpChange } from "./server-problem.ts";
 import { isToolId } from "./tool-ids.ts";
 import { createMcpTrust, type TrustOptions } from "./trust.ts";
+
+/** Of what a server says of its tools, on its page; models are told less. */
+const mostInstructionChars = 20_000;
 
 /** The MCP servers of a home, one process or session each for all chats; and as the window shows and changes them. */
 export interface McpServers extends RemoteTools, OfferReader {
@@ -41,6 +46,8 @@ export interface McpServers extends RemoteTools, OfferReader {
   accept(name: string): AsyncResult<McpServerDetail>;
   allow(choice: RouteInput<"mcp.allow">): AsyncResult<McpServerDetail>;
   allowHost(choice: RouteInput<"mcp.allowHost">): AsyncResult<McpServerDetail>;
+  /** `not-found` where no such call is on. */
+  stopCall(call: RouteInput<"mcp.stopCall">): AsyncResult<void>;
   outlook(command: RouteInput<"mcp.outlook">): Promise<McpOutlook>;
   readonly signing: SignInActs;
   /** Connects all that are on and tells how they stand, each as soon as it is known, for the doctor. */
@@ -71,6 +78,8 @@ export interface McpServersOptions {
   readonly attachedFolder: (key: SessionKey) => string;
   readonly trust: TrustOptions["file"];
   readonly magicType: ContentsParts["magicType"];
+  readonly desk: McpDependencies["desk"];
+  readonly parentOf: McpDependencies["parentOf"];
 }
 
 export function createMcpServers(options: McpServersOptions): McpServers {
@@ -82,7 +91,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     // Without settings there are no servers either.
     return now.ok ? options.childEnv(now.value) : {};
   }
-  const { startService, loginPath, files, sandbox, cacheFolder, bundleFolder, resultsFolder, attachedFolder } = options;
+  const { startService, loginPath, files, sandbox, cacheFolder, bundleFolder } = options;
+  const { resultsFolder, attachedFolder, desk, parentOf } = options;
   const deps: McpDependencies = {
     host,
     version: options.version,
@@ -96,6 +106,9 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     publish,
     childEnv,
     loginPath,
+    desk,
+    parentOf,
+    calls: createRunningCalls(),
     async proxy() {
       const now = await settings.current();
       return now.ok ? now.value.network.proxy : null;
@@ -148,7 +161,9 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       idOf: (tool) => pool.idOf(server.name, tool.name),
       withoutRoom: pool.withoutRoom,
     });
-    return { server: await rowOf(server, rowNeeds), tools, leftOut: server.leftOut, log: server.log.lines };
+    const { leftOut, log } = server;
+    const instructions = keys.redact(server.instructions).trim().slice(0, mostInstructionChars);
+    return { server: await rowOf(server, rowNeeds), tools, leftOut, instructions, log: log.lines };
   }
 
   async function detailAfter(name: string, work: (server: Server) => Promise<void>): AsyncResult<McpServerDetail> {
@@ -159,7 +174,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   }
 
   return {
-    tools: pool.tools,
+    tools: withResourceTools({ tools: pool.tools, servers: pool.list, offers }),
     missing: pool.missing,
     isToolId,
     words: pool.words,
@@ -225,6 +240,8 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       // It is another server now, which nobody has started yet.
       return detailAfter(name, (server) => server.connect());
     },
+    stopCall: async (call) =>
+      deps.calls.stop(call) ? ok(undefined) : fail(contractError("not-found", text("mcp.noCall"))),
     outlook: (command) => outlookOf(command, looking),
     signing: createSignInActs({ host, named, detailOf }),
     ...offers,

@@ -1,5 +1,6 @@
 import { DEFAULT_NEGOTIATED_PROTOCOL_VERSION, ProtocolErrorCode } from "@modelcontextprotocol/client";
 import { type Fields, fieldsOf, isShallow, isText, isTruth, pick, withoutNulls } from "./fields.ts";
+import { mendAsk, mendInputRequired } from "./mend-ask.ts";
 import { mendContents, mendPromptMessages, mendPrompts, mendResources } from "./mend-offers.ts";
 import { mendCallResult } from "./mend-result.ts";
 import { type LeftOut, mendTools } from "./mend-tools.ts";
@@ -43,8 +44,22 @@ function invalid(message: string): Fields {
 function mendRequest(method: string, { id, params }: Fields): Fields {
   const given = fieldsOf(params);
   const isUsed = given !== null && isShallow(given);
-  const known = isUsed ? { params: method === "notifications/progress" ? mendProgress(given) : mendMeta(given) } : {};
+  const known = isUsed ? { params: mendParams(method, given) } : {};
   return { jsonrpc: "2.0", method, ...(isText(id) || typeof id === "number" ? { id } : {}), ...known };
+}
+
+function mendParams(method: string, given: Fields): Fields {
+  if (method === "notifications/message") return mendLog(mendMeta(given));
+  return method === "notifications/progress" ? mendProgress(given) : mendAsk(method, mendMeta(given));
+}
+
+const levels: ReadonlySet<unknown> = new Set([
+  ...["debug", "info", "notice", "warning", "error", "critical", "alert", "emergency"],
+]);
+
+function mendLog({ level, logger, data }: Fields): Fields {
+  const known = level === "warn" ? "warning" : level;
+  return { level: levels.has(known) ? known : "info", ...(isText(logger) ? { logger } : {}), data: data ?? "" };
 }
 
 function mendProgress(params: Fields): Fields {
@@ -75,6 +90,8 @@ function mendError(error: unknown): Fields {
 }
 
 function mendResult(head: Fields, result: unknown, method: string): MendedMessage {
+  const asking = mendInputRequired(result);
+  if (asking !== null) return plain({ ...head, result: asking });
   switch (method) {
     case "tools/call":
       return plain({ ...head, result: mendCallResult(result) });
@@ -151,7 +168,7 @@ function versionOf({ protocolVersion }: Fields): Fields {
 function mendCapabilities(value: unknown): Fields {
   const given = fieldsOf(value);
   if (given === null) return { tools: {} };
-  const known = ["tools", "resources", "prompts"].flatMap((name) => {
+  const known = ["tools", "resources", "prompts", "logging"].flatMap((name) => {
     const one = given[name];
     if (one === undefined || one === null || one === false) return [];
     return [[name, pick(fieldsOf(one) ?? {}, ["listChanged"], isTruth)]];

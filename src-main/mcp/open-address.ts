@@ -15,13 +15,13 @@ export async function openAddress(opening: Opening): Promise<McpConnection> {
     async () => checkAddress(url),
     () => new URL(url).host,
   );
-  const { timeoutMs, signal, onToolsChanged, onOffersChanged } = request;
+  const { timeoutMs, signal, onToolsChanged, onOffersChanged, asks, onLog } = request;
   const way = createNetworkFetch(createNetwork(deps.host, await deps.proxy()));
   const connection = await stages.run(
     "started",
     async () => {
       try {
-        const told = { onToolsChanged, onOffersChanged };
+        const told = { onToolsChanged, onOffersChanged, asks, onLog };
         const options = { version: deps.version, timeoutMs, signal, ...told, clock: deps.host };
         const fetch = request.signIn?.signed(way.fetch) ?? way.fetch;
         return await connectAddress({ url, headers: values, fetch }, options);

@@ -119,9 +119,9 @@ function introduce(
       request.onLine(line);
     },
   });
-  const { signal, onToolsChanged, onOffersChanged } = request;
+  const { signal, onToolsChanged, onOffersChanged, asks, onLog } = request;
   const options = { version: deps.version, timeoutMs: patienceOf(request), signal };
-  return connect(transport, mending, { ...options, negotiation, onToolsChanged, onOffersChanged });
+  return connect(transport, mending, { ...options, negotiation, onToolsChanged, onOffersChanged, asks, onLog });
 }
 
 function mustBeFound(command: string, found: FoundCommand): Extract<FoundCommand, { kind: "found" }> {

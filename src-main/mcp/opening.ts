@@ -1,4 +1,5 @@
 import type { McpStageResult } from "../../src-preload/contract/mcp.ts";
+import type { ServerAsks } from "./asks/server-asks.ts";
 import type { ServerSignIn } from "./auth/server-sign-in.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import type { Launch } from "./launch.ts";
@@ -23,6 +24,8 @@ export interface OpenRequest {
   readonly onToolsChanged: () => void;
   /** Its resources or prompts are others. */
   readonly onOffersChanged: () => void;
+  readonly asks: Pick<ServerAsks, "elicit">;
+  readonly onLog: (line: string) => void;
   /** How far it is. */
   readonly onStage: (stages: readonly McpStageResult[]) => void;
 }

@@ -5,7 +5,8 @@ import type { ToolDefinition } from "./connection.ts";
 import type { McpDependencies } from "./dependencies.ts";
 import { targetOf, valuesOf } from "./launch.ts";
 import { effectOf, isEnabled, titleOf } from "./rows.ts";
-import { createServer, type Server } from "./server.ts";
+import type { Server } from "./server.ts";
+import { createServer } from "./shared-server.ts";
 import { createToolIds } from "./tool-ids.ts";
 import type { McpTrust } from "./trust.ts";
 import { untilStopped } from "./until-stopped.ts";
@@ -17,6 +18,8 @@ const patienceMs = 10_000;
 export interface ServerPool {
   /** Brings them in line with the settings: what is new is made, what changed is made anew, what is gone is ended. */
   sync(settings: Settings): readonly Server[];
+  /** As they are now, in the order of the settings. */
+  list(): readonly Server[];
   ready(settings: Settings, signal: AbortSignal): Promise<void>;
   tools(): readonly RemoteTool[];
   /** Names of those that have failed, or wait for a person who signs in. */
@@ -101,6 +104,7 @@ export function createServerPool(lent: McpDependencies, trust: McpTrust): Server
 
   return {
     sync,
+    list: () => [...servers.values()],
     async ready(settings, signal) {
       const fresh = sync(settings).filter(isFresh);
       for (const server of servers.values()) if (server.state === "failed") void server.connect();

@@ -1,5 +1,6 @@
-import type { SessionKey } from "../../src-preload/contract/ids.ts";
+import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { Effect } from "../../src-preload/contract/records.ts";
+import type { StepAmount } from "../../src-preload/contract/run-view.ts";
 import { plainWords } from "../../src-preload/contract/step-words.ts";
 import type { Tool, ToolResult } from "./tool.ts";
 import { castArguments, type JsonObject, propertiesOf, unwrapArguments } from "./tool-arguments.ts";
@@ -7,7 +8,13 @@ import { castArguments, type JsonObject, propertiesOf, unwrapArguments } from ".
 export interface RemoteCall {
   readonly sessionKey: SessionKey;
   readonly signal: AbortSignal;
-  readonly progress: (text: string) => void;
+  readonly progress: (text: string, amount?: StepAmount) => void;
+  readonly runId: RunId;
+  readonly callId: string;
+  /** A person is there to be asked. */
+  readonly isAttended: boolean;
+  /** The time of the turn stands still until it is disposed of. */
+  standStill(): Disposable;
 }
 
 /** A tool that somebody else describes and carries out: a server that the person has connected. */
@@ -73,7 +80,8 @@ export function remoteTool(remote: RemoteTool): Tool {
             mayRun: remote.mayRun,
             admitted: true,
           }),
-          run: ({ sessionKey, signal, progress }) => remote.call(args, { sessionKey, signal, progress }),
+          run: ({ sessionKey, runId, callId, signal, progress, isAttended, standStill }) =>
+            remote.call(args, { sessionKey, runId, callId, signal, progress, isAttended, standStill }),
         },
       };
     },

@@ -1,5 +1,6 @@
 import type { RunId, SessionKey } from "../../src-preload/contract/ids.ts";
 import type { ApprovalMode, Effect, Media, ToolDetails } from "../../src-preload/contract/records.ts";
+import type { StepAmount } from "../../src-preload/contract/run-view.ts";
 import type { z } from "../../src-preload/contract/zod.ts";
 import type { RunningCommands } from "../commands/running-commands.ts";
 import type { Clock, Log } from "../host.ts";
@@ -47,8 +48,8 @@ export interface ToolContext {
   readonly commands: CommandGround;
   readonly userHome: string;
   readonly platform: NodeJS.Platform;
-  /** Live output of something long; shown to the person, not to the model. */
-  progress(text: string): void;
+  /** Live output of something long, and how far it is; shown to the person, not to the model. */
+  progress(text: string, amount?: StepAmount): void;
   /** The time of the turn stands still until it is disposed of: what is waited for has a limit of its own. */
   standStill(): Disposable;
   /** Takes keys out of a text that comes in pieces, before any of it is cut. */

@@ -5,6 +5,7 @@ import type { UnshownNotice } from "./desktop.ts";
 import type { BeatOutcome } from "./heartbeat.ts";
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { McpLogLine, McpState } from "./mcp.ts";
+import type { McpAsk, McpAskAction } from "./mcp-asks.ts";
 import type {
   ApprovalDecision,
   Effect,
@@ -17,6 +18,7 @@ import type {
   ToolStatus,
   Usage,
 } from "./records.ts";
+import type { StepAmount } from "./run-view.ts";
 import type { PendingApproval, SessionSummary } from "./session.ts";
 import type { SubagentView } from "./subagents.ts";
 import type { Check } from "./system.ts";
@@ -76,7 +78,8 @@ type AgentFact =
         readonly effect: Effect;
         readonly arguments: Readonly<Record<string, unknown>>;
       })
-  | (Fact<"agent", "tool-progress"> & InRun & { readonly callId: string; readonly text: string })
+  | (Fact<"agent", "tool-progress"> &
+      InRun & { readonly callId: string; readonly text: string; readonly amount?: StepAmount })
   | (Fact<"agent", "tool-end"> &
       InRun & {
         readonly callId: string;
@@ -181,6 +184,11 @@ export type McpFact =
   | (Fact<"mcp", "server-removed"> & { readonly name: string })
   | (Fact<"mcp", "log-added"> & { readonly name: string; readonly lines: readonly McpLogLine[] });
 
+/** A server asks the person for something in the middle of a call, or asks no more: it was answered, or is not waited for. */
+export type McpAskFact =
+  | (Fact<"mcp", "ask-opened"> & InSession & { readonly ask: McpAsk })
+  | (Fact<"mcp", "ask-closed"> & InSession & { readonly id: string; readonly action: McpAskAction });
+
 /** A recording goes to the endpoint in parts, and so many of them are in words. */
 type TranscriptionFact = Fact<"transcription", "transcription-progress"> &
   InSession & { readonly id: string; readonly done: number; readonly parts: number };
@@ -215,6 +223,7 @@ export type PerchFact =
   | HeartbeatFact
   | UsageFact
   | McpFact
+  | McpAskFact
   | TranscriptionFact
   | CommandFact
   | SystemFact;

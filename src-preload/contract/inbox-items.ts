@@ -1,5 +1,6 @@
 import { burstsOf } from "./approval-bursts.ts";
 import type { Report } from "./inbox.ts";
+import type { McpAsk } from "./mcp-asks.ts";
 import type { PendingApproval, SessionSummary } from "./session.ts";
 
 /*
@@ -13,6 +14,8 @@ export type InboxItem = { readonly id: string; readonly at: number } & (
       /** Decided together: one, or the like calls of one reply. */
       readonly approvals: readonly PendingApproval[];
     }
+  /** A server asks for something in the middle of a call. */
+  | { readonly kind: "ask"; readonly ask: McpAsk }
   /** The last turn of this chat ended with a question. */
   | { readonly kind: "question"; readonly chat: SessionSummary }
   /** Changes of the memory, which are decided on its page. */
@@ -23,6 +26,7 @@ export type InboxItem = { readonly id: string; readonly at: number } & (
 /** What the list is made of, each as its own store has it. */
 export interface InboxSources {
   readonly approvals: readonly PendingApproval[];
+  readonly asks: readonly McpAsk[];
   readonly chats: readonly SessionSummary[];
   readonly proposals: readonly { readonly time: number }[];
   readonly reports: readonly Report[];
@@ -32,13 +36,14 @@ export interface InboxSources {
  * What waits comes first, what has waited longest before the rest: what the keys decide must not change under the hand when
  * something new comes. Then what was told, the newest first.
  */
-export function inboxItems({ approvals, chats, proposals, reports }: InboxSources): readonly InboxItem[] {
+export function inboxItems({ approvals, asks, chats, proposals, reports }: InboxSources): readonly InboxItem[] {
   const items: InboxItem[] = [
     ...burstsOf(approvals).flatMap((burst): readonly InboxItem[] => {
       const [first] = burst;
       if (first === undefined) return [];
       return [{ kind: "approval", id: `approval ${first.approvalId}`, at: first.requestedAt, approvals: burst }];
     }),
+    ...asks.map((ask): InboxItem => ({ kind: "ask", id: `ask ${ask.id}`, at: ask.askedAt, ask })),
     ...chats.flatMap((chat): readonly InboxItem[] =>
       chat.state === "asks" ? [{ kind: "question", id: `question ${chat.key}`, at: chat.updatedAt, chat }] : [],
     ),

@@ -142,6 +142,8 @@ export interface McpServerDetail {
   readonly tools: readonly McpTool[];
   /** What of its list cannot be used, by name, and why. */
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
+  /** What it says of how its tools are used, which models are told with them; "" where it says nothing. */
+  readonly instructions: string;
   /** The last lines, oldest first. */
   readonly log: readonly McpLogLine[];
 }

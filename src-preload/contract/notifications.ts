@@ -56,6 +56,12 @@ export function happeningOf(event: PerchEvent, { titleOf, messageOf }: KnownChat
       approval: { id: approvalId, canUndo: subject.reversible },
     };
   }
+  if (event.type === "ask-opened") {
+    const { server, message, parent, sessionKey } = event.ask;
+    const chat = parent ?? sessionKey;
+    const body = oneLine(message === "" ? server : `${server}: ${message}`);
+    return { kind: "needsYou", title: revealLine(titleOf(chat)), body, chat, message: null, approval: null };
+  }
   // Of what runs by itself the Inbox has a report, and a sub-agent's end is told to its chat.
   if (event.type !== "run-end" || isUnattendedKey(event.sessionKey)) return null;
   const { sessionKey, runId, reason } = event;

@@ -14,6 +14,7 @@ import type { MessageId, RunId, SessionKey } from "./ids.ts";
 import type { Report } from "./inbox.ts";
 import type { KnowledgeVersion, MemoryProposal } from "./knowledge.ts";
 import type { McpDraft, McpOutlook, McpServerDetail, McpServerRow } from "./mcp.ts";
+import type { McpAsk } from "./mcp-asks.ts";
 import type { McpBundleOutputs } from "./mcp-bundles.ts";
 import type { McpCatalogueOutputs } from "./mcp-catalogue.ts";
 import type { McpOffers } from "./mcp-offers.ts";
@@ -179,6 +180,9 @@ export interface RouteOutputs
   "inbox.list": { readonly reports: readonly Report[] };
   "inbox.seen": Readonly<Record<string, never>>;
   "inbox.remove": Readonly<Record<string, never>>;
+  "mcp.stopCall": Readonly<Record<string, never>>;
+  "ask.list": { readonly asks: readonly McpAsk[] };
+  "ask.answer": Readonly<Record<string, never>>;
   "subagent.list": { readonly subagents: readonly SubagentView[] };
   "subagent.stop": Readonly<Record<string, never>>;
   "inbox.restore": Readonly<Record<string, never>>;

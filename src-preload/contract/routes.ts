@@ -11,6 +11,7 @@ import { fileInputs } from "./file-routes.ts";
 import { heartbeatInputs } from "./heartbeat.ts";
 import { approvalIdSchema, messageIdSchema, runIdSchema, sessionKeySchema } from "./ids.ts";
 import { knowledgeInputs } from "./knowledge-routes.ts";
+import { mcpAskInputs } from "./mcp-ask-routes.ts";
 import { mcpBundleRoutes } from "./mcp-bundles.ts";
 import { mcpCatalogueRoutes } from "./mcp-catalogue.ts";
 import { mcpSourceRoutes } from "./mcp-sources.ts";
@@ -185,6 +186,7 @@ export const routeInputs = {
   ...knowledgeInputs,
   ...automationInputs,
   ...subagentInputs,
+  ...mcpAskInputs,
   ...heartbeatInputs,
   ...aboutInputs,
   ...desktopInputs,

@@ -1,6 +1,12 @@
 import type { ApprovalId, MessageId, RunId, SessionKey } from "./ids.ts";
 import type { Effect, MessageError, RunEndReason, StepWords, ToolStatus, Usage } from "./records.ts";
 
+/** How far a step is, in whatever it counts; `total` is null where nobody knows it. */
+export interface StepAmount {
+  readonly done: number;
+  readonly total: number | null;
+}
+
 export interface StepView {
   readonly callId: string;
   readonly tool: string;
@@ -10,6 +16,7 @@ export interface StepView {
   readonly effect: Effect;
   readonly state: "running" | "waiting" | ToolStatus;
   readonly progress: string;
+  readonly amount?: StepAmount;
   readonly durationMs: number | null;
 }
 

@@ -32,6 +32,7 @@ const agentGroups = [
   ] as const),
   ...([
     "mcp",
+    "mcpServe",
     "mention",
     "model",
     "owner",
@@ -128,6 +129,7 @@ function isIn(groups: readonly string[], key: string): boolean {
 /** Groups of the page that come with its later parts, after the first paint. */
 const laterGroups = [
   ...([
+    "ask",
     "backups",
     "beats",
     "connection",

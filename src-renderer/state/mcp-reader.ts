@@ -9,7 +9,7 @@ import type { McpDetail, McpServersState } from "./mcp-state.ts";
 
 type Store = StoreApi<McpServersState>;
 
-const unread: McpDetail = { loading: "idle", error: null, tools: [], leftOut: [], log: [] };
+const unread: McpDetail = { loading: "idle", error: null, tools: [], leftOut: [], instructions: "", log: [] };
 
 /** What is kept of each server: its row, and what its page shows where that was opened. */
 export function createServerRows(store: Store) {
@@ -39,7 +39,7 @@ interface Reads {
 
 /** What a server's page shows of what was read. `chosen`: its tools, where a choice is on its way; `told`: lines since. */
 function detailOf(
-  { tools, leftOut, log }: McpServerDetail,
+  { tools, leftOut, instructions, log }: McpServerDetail,
   chosen: readonly McpTool[] | null,
   told: readonly McpLogLine[],
 ): McpDetail {
@@ -47,6 +47,7 @@ function detailOf(
     loading: "ready",
     error: null,
     leftOut,
+    instructions,
     tools: chosen === null ? tools : withChoice(tools, chosen),
     log: mergeLines(log, told),
   };

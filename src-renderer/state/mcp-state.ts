@@ -8,6 +8,7 @@ export interface McpDetail {
   readonly error: string | null;
   readonly tools: readonly McpTool[];
   readonly leftOut: McpServerDetail["leftOut"];
+  readonly instructions: string;
   readonly log: readonly McpLogLine[];
 }
 

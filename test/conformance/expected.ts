@@ -1,6 +1,5 @@
 import type { Suite } from "./run-suite.ts";
 
-const elicitation = "Perch does not say yet that a server may ask the person in the middle of a call.";
 const keyPair = "An extension: signing in by a pair of keys. Perch's settings take an id and a secret.";
 const enterprise = "An extension: a company's own sign-in in the place of the server's. Perch has none.";
 const proofs = "An extension: tokens that are bound to a key. Perch asks for plain ones.";
@@ -11,8 +10,6 @@ const workload = "An extension: machines that sign in by what their surroundings
 /** Scenarios that do not pass, with the reason. One that passes all the same fails the test: it is to be taken out here. */
 export const expectedFailures: Readonly<Record<Suite, Readonly<Record<string, string>>>> = {
   "conformance-next": {
-    "elicitation-sep1034-client-defaults": elicitation,
-    "sep-2322-client-request-state": elicitation,
     "auth/client-credentials-jwt": keyPair,
     "auth/enterprise-managed-authorization": enterprise,
     "auth/dpop": proofs,
@@ -20,7 +17,6 @@ export const expectedFailures: Readonly<Record<Suite, Readonly<Record<string, st
     "auth/wif-jwt-bearer": workload,
   },
   "conformance-first": {
-    "elicitation-sep1034-client-defaults": elicitation,
     "auth/client-credentials-jwt": keyPair,
     "auth/cross-app-access-complete-flow": enterprise,
     "auth/2025-03-26-oauth-metadata-backcompat": otherIssuer,

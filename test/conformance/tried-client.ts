@@ -3,9 +3,13 @@ import { createMcpFeature } from "../../src-main/assistant/mcp-feature.ts";
 import type { McpServers } from "../../src-main/mcp/mcp-servers.ts";
 import { nodeFileSystem } from "../../src-main/storage/file-system.ts";
 import type { RemoteTool } from "../../src-main/tools/remote-tool.ts";
+import { contractError } from "../../src-preload/contract/errors.ts";
+import { initialValues } from "../../src-preload/contract/mcp-ask-values.ts";
+import type { McpAsk } from "../../src-preload/contract/mcp-asks.ts";
+import { fail } from "../../src-preload/contract/result.ts";
+import { remoteCall } from "../support/mcp/remote-call.ts";
 import { noSandbox } from "../support/no-sandbox.ts";
 import { createTestHome } from "../support/test-home.ts";
-import { testKey } from "../support/test-key.ts";
 import { argumentsFor, oauthOf, type Scenario } from "./scenario.ts";
 
 /** A person does not sign in without end either. */
@@ -37,6 +41,15 @@ async function signIn({ servers, say }: Session): Promise<boolean> {
   }
 }
 
+/** A form is sent as it is filled in at first. */
+function takeAsItStands({ id, asked }: McpAsk, { desk }: Pick<ReturnType<typeof createMcpFeature>, "desk">): void {
+  const initial = Object.entries(asked.kind === "form" ? initialValues(asked.fields) : {});
+  const values = Object.fromEntries(
+    initial.map(([name, value]) => [name, typeof value === "object" ? [...value] : value]),
+  );
+  desk.answer({ id, action: "accept", values });
+}
+
 interface Session {
   readonly servers: McpServers;
   /** What it does, in words. */
@@ -61,7 +74,7 @@ async function connect(session: Session): Promise<boolean> {
 async function call(session: Session, tool: RemoteTool, args: Readonly<Record<string, unknown>>): Promise<void> {
   for (;;) {
     const { signal } = new AbortController();
-    const result = await tool.call({ ...args }, { sessionKey: testKey, signal, progress: () => undefined });
+    const result = await tool.call({ ...args }, remoteCall({ signal }));
     session.say(result.kind === "failed" ? `${tool.title}: ${result.message}` : tool.title);
     const opened = await session.servers.open(name);
     const row = opened.ok ? opened.value.server.signIn : null;
@@ -82,7 +95,12 @@ export async function tryServer({ url, scenario, context }: Scenario, say: (word
   await home.config({ tools: { mcpServers: { [name]: { url, oauth } } } });
   const host = { ...home.host, openExternal: visit };
   const core = createCore(host, { version: "1.0.0", files: nodeFileSystem });
-  await using feature = createMcpFeature(core, { tokensOf: (text) => text.length, sandbox: noSandbox });
+  const sessions = { view: async () => fail(contractError("not-found", "No chat is on.")) };
+  await using feature = createMcpFeature(core, { tokensOf: (text) => text.length, sandbox: noSandbox, sessions });
+  const asked = core.events.subscribe(["mcp"], (delivery) => {
+    if (delivery.kind === "event" && delivery.event.type === "ask-opened") takeAsItStands(delivery.event.ask, feature);
+  });
+  asked.start();
   const session: Session = { servers: await feature.servers.load(), say, signIns: 0 };
   if (!(await connect(session))) return false;
   const tools = session.servers.tools();

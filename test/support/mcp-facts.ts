@@ -55,7 +55,7 @@ export function lineOf(text: string, time = 1): McpLogLine {
 }
 
 export function openedOf(name: string, more: Partial<McpServerDetail> = {}): McpServerDetail {
-  return { server: serverOf(name), tools: [], leftOut: [], log: [], ...more };
+  return { server: serverOf(name), tools: [], leftOut: [], instructions: "", log: [], ...more };
 }
 
 export const serverChanges = (name: string, state: McpState = "ready"): PerchFact => ({

@@ -97,6 +97,7 @@ export function reduceRun(run: RunView | null, event: PerchEvent): RunView | nul
       return changeStep(run, event.callId, (step) => ({
         ...step,
         progress: (step.progress + event.text).slice(-maxProgressChars),
+        ...(event.amount === undefined ? {} : { amount: event.amount }),
       }));
     case "tool-end":
       return {

@@ -1,7 +1,9 @@
 import { CircleX } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import type { McpAsk } from "../../../src-preload/contract/mcp-asks.ts";
 import { isPrivateKey } from "../../../src-preload/contract/session-key.ts";
+import { asksOf } from "../../state/asks.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import type { OpenChatState } from "../../state/open-chat.ts";
 import { isNewChat } from "../../state/starters.ts";
@@ -21,6 +23,7 @@ import { Composer } from "./composer.tsx";
 import { NewChat } from "./new-chat.tsx";
 import { retryWords, switchedWords } from "./run-words.ts";
 import {
+  AskList,
   BudgetNote,
   DropTarget,
   InterruptedNote,
@@ -44,7 +47,7 @@ interface ChatPlaceProps {
 
 /** The open chat: header, transcript, composer. */
 export function ChatPlace({ openFiles }: ChatPlaceProps) {
-  const { agent, changes, chat, composer, folderTrust, overlay, runningCommands, soughtMessage, workFiles } =
+  const { agent, asks, changes, chat, composer, folderTrust, overlay, runningCommands, soughtMessage, workFiles } =
     useWindow();
   const open = usePick(chat.store, (state) => state);
   const byDefault = usePick(agent.store, (state) => state.settings?.agents.defaults.workFolder ?? "");
@@ -53,6 +56,7 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
   const isRestoring = usePick(changes.store, ({ restoring }) => restoring !== null);
   const tabs = usePick(workFiles.store, (state) => (open.kind === "none" ? null : (state.tabs[open.key] ?? null)));
   const isFileShown = tabs !== null && tabs.shown !== null;
+  const waiting = usePick(asks.store, (state) => state.asks);
   const isSought = usePick(soughtMessage.store, ({ kind }) => kind !== "none");
   const asksPrompt = usePick(overlay.store, ({ kind }) => kind === "prompt");
   const area = useRef<HTMLElement>(null);
@@ -66,6 +70,7 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
     },
   });
   if (open.kind === "none") return <section className={pageStyles.main} ref={area} />;
+  const asked = asksOf(waiting, open.key);
   const view = open.kind === "open" ? open.view : null;
   const isRunning = view?.run !== null && view?.run !== undefined && view.run.end === null;
   const parent = open.kind === "open" ? open.facts.parent : undefined;
@@ -95,6 +100,7 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
             ) : (
               <BudgetLine sessionKey={open.key} />
             )}
+            {asked.length === 0 ? null : <AskList asks={asked} />}
             {isUntrusted ? <TrustNote /> : null}
             {hasCommands ? <RunningList sessionKey={open.key} /> : null}
             {view === null || view.queue.length === 0 ? null : <QueueList view={view} />}
@@ -114,7 +120,7 @@ export function ChatPlace({ openFiles }: ChatPlaceProps) {
           </div>
         </div>
       </div>
-      <Announcer open={open} />
+      <Announcer open={open} asked={asked[0] ?? null} />
       {isRestoring ? <RestoreDialog /> : null}
       {asksPrompt ? <PromptForm /> : null}
       {dragged === null ? null : <DropTarget dragged={dragged} />}
@@ -158,7 +164,7 @@ function ChatBody({ open }: { readonly open: OpenChatState }) {
 }
 
 /** Tells a screen reader of each finished answer, each request and each time that a model is waited for, once. */
-function Announcer({ open }: { readonly open: OpenChatState }) {
+function Announcer({ open, asked }: { readonly open: OpenChatState; readonly asked: McpAsk | null }) {
   const region = useRef<HTMLDivElement>(null);
   const said = useRef(new Set<string>());
   const view = open.kind === "open" ? open.view : null;
@@ -174,9 +180,10 @@ function Announcer({ open }: { readonly open: OpenChatState }) {
       region.current.textContent = words;
     };
     if (waiting !== undefined) say(waiting.approvalId, text("announce.approval", { title: waiting.subject.title }));
+    else if (asked !== null) say(asked.id, text("announce.asked", { server: asked.server }));
     else if (ended !== null) say(runId, text("announce.answer", { words: ended.text.slice(0, 500) }));
     else if (retry !== null) say(`${runId} ${retry.until}`, `${retryWords(retry.until - Date.now())} ${retry.message}`);
     else if (switched !== null) say(`${runId} ${switched.to}`, switchedWords(switched));
-  }, [ended, runId, waiting, retry, switched]);
+  }, [ended, runId, waiting, retry, switched, asked]);
   return <div ref={region} className="screen-reader" role="status" aria-live="polite" />;
 }

@@ -33,7 +33,8 @@ export function LiveLine({ run }: { readonly run: RunView | null }) {
 
 /** One line says what goes on: who is waited for, what it thinks, or that it works. */
 function NowLine({ run, now }: { readonly run: RunView; readonly now: number }) {
-  const { chat, subagents } = useWindow();
+  const { asks, chat, subagents } = useWindow();
+  const asked = usePick(asks.store, (state) => state.asks).find(({ runId }) => runId === run.runId);
   const children = usePick(subagents.store, ({ list }) => list);
   const waitsFor = children.filter(({ runId, waits, state }) => waits && runId === run.runId && state !== "ended");
   const approvals = usePick(chat.store, (open) => (open.kind === "open" ? open.view.approvals : none));
@@ -43,6 +44,7 @@ function NowLine({ run, now }: { readonly run: RunView; readonly now: number }) 
     const since = approvals.find(({ approvalId }) => ids.includes(approvalId))?.requestedAt ?? now;
     return <Line words={text("chat.waiting")} tone="tone-needs" ms={now - since} />;
   }
+  if (asked !== undefined) return <Line words={text("chat.waiting")} tone="tone-needs" ms={now - asked.askedAt} />;
   if (streaming !== null && streaming.text === "" && streaming.reasoning !== "") {
     const since = thought?.messageId === streaming.messageId ? thought.since : run.startedAt;
     const sentence = lastSentence(revealWords(streaming.reasoning));

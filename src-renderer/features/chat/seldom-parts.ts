@@ -4,6 +4,8 @@ import "../../ui/later-words.ts";
 
 /* What few chats show, fetched where one does: the first paint waits for none of it. */
 
+export { AskCard } from "./ask-card.tsx";
+export { AskList } from "./ask-list.tsx";
 export { BudgetNote } from "./budget-note.tsx";
 export { BurstCard } from "./burst-card.tsx";
 export { DropTarget } from "./drop-target.tsx";
@@ -21,6 +23,8 @@ export { RunningList } from "./running-list.tsx";
 export { SandboxNote } from "./sandbox-note.tsx";
 export { SoughtBar } from "./sought-bar.tsx";
 export { SourceList } from "./source-list.tsx";
+export { StepOutput } from "./step-output.tsx";
+export { StepProgress } from "./step-progress.tsx";
 export { SubagentNote } from "./subagent-note.tsx";
 export { SubagentsOfReply } from "./subagents-of-reply.tsx";
 export { SuggestionList } from "./suggestion-list.tsx";

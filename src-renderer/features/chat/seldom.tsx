@@ -15,6 +15,8 @@ function seldom<Props extends object>(pick: (parts: SeldomParts) => ComponentTyp
   );
 }
 
+export const AskCard = seldom((parts) => parts.AskCard);
+export const AskList = seldom((parts) => parts.AskList);
 export const BudgetNote = seldom((parts) => parts.BudgetNote);
 export const BurstCard = seldom((parts) => parts.BurstCard);
 export const DropTarget = seldom((parts) => parts.DropTarget);
@@ -37,5 +39,7 @@ export const TodoList = seldom((parts) => parts.TodoList);
 export const TrustNote = seldom((parts) => parts.TrustNote);
 export const QueueList = seldom((parts) => parts.QueueList);
 export const RecordingPlayer = seldom((parts) => parts.RecordingPlayer);
+export const StepOutput = seldom((parts) => parts.StepOutput);
+export const StepProgress = seldom((parts) => parts.StepProgress);
 export const StoppedNote = seldom((parts) => parts.StoppedNote);
 export const TroubleNote = seldom((parts) => parts.TroubleNote);

@@ -1,14 +1,12 @@
 import { Ban, ChevronDown, ChevronRight, CircleHelp, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
+import { useRef, useState } from "react";
 import { placeHref } from "../../state/place.ts";
 import { diffCounts } from "../../ui/diff-counts.ts";
 import { LineCounts } from "../../ui/line-counts.tsx";
 import { type TextKey, text } from "../../ui/text.ts";
 import { duration, isShort } from "../../ui/time.ts";
 import { ApprovalCards } from "./approval-cards.tsx";
-import { SandboxNote } from "./seldom.tsx";
-import { StepOutput } from "./step-output.tsx";
+import { SandboxNote, StepOutput, StepProgress } from "./seldom.tsx";
 import styles from "./step-row.module.css";
 import { causeOf, objectOf, wordsAround } from "./step-words.ts";
 import type { Step, StepState } from "./turns.ts";
@@ -65,7 +63,7 @@ export function StepRow({ step, startsOpen = false }: StepRowProps) {
           <ApprovalCards approvals={[step.approval]} isFirst />
         </div>
       )}
-      {step.state === "running" && step.tool !== "spawn" && !isOpen ? <Progress words={step.progress} /> : null}
+      {step.state === "running" && step.tool !== "spawn" ? <StepProgress step={step} isOpen={isOpen} /> : null}
       {isOpen ? (
         <div className={styles.body}>
           <StepOutput step={step} />
@@ -78,20 +76,6 @@ export function StepRow({ step, startsOpen = false }: StepRowProps) {
 function hasSandboxNote({ result }: Step): boolean {
   const { refused = [], acting = [] } = result?.details ?? {};
   return refused.length + acting.length > 0;
-}
-
-/** What is over sooner shows no output on its way: it would come and go, and move what is below. */
-const quickMs = 1000;
-
-/** The last lines of what a step writes while it goes on. */
-function Progress({ words }: { readonly words: string }) {
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), quickMs);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!isLong || words === "") return null;
-  return <pre className={styles.progress}>{revealControls(lastLines(words))}</pre>;
 }
 
 interface FixProps {
@@ -210,8 +194,4 @@ export function StepTime({ durationMs }: { readonly durationMs: number | null })
   return (
     <span className={styles.duration}>{durationMs === null || isShort(durationMs) ? "" : duration(durationMs)}</span>
   );
-}
-
-function lastLines(progress: string): string {
-  return progress.split("\n").slice(-6).join("\n");
 }

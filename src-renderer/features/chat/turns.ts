@@ -8,7 +8,7 @@ import type {
   UserMessage,
 } from "../../../src-preload/contract/records.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
-import type { RunView, StepView } from "../../../src-preload/contract/run-view.ts";
+import type { RunView, StepAmount, StepView } from "../../../src-preload/contract/run-view.ts";
 import type { PageMessage, PendingApproval, Siblings } from "../../../src-preload/contract/session.ts";
 import { stepObject, wordsOfStep } from "../../../src-preload/contract/step-words.ts";
 
@@ -30,6 +30,8 @@ export interface Step {
   readonly arguments: string;
   readonly result: ToolMessage | null;
   readonly progress: string;
+  /** How far it is; null where nothing is told. */
+  readonly amount: StepAmount | null;
   readonly approval: PendingApproval | null;
 }
 
@@ -216,6 +218,7 @@ function stepOf(call: Call, message: AssistantMessage, { results, live, approval
     arguments: call.function.arguments,
     result,
     progress: seen?.progress ?? "",
+    amount: seen?.amount ?? null,
     approval,
   };
 }

@@ -155,10 +155,11 @@ interface Moment {
 
 /** The groups, which stay as they are while the pointer is over them: nothing moves under it. */
 function useSteadyGroups({ now, isUp, current }: Moment) {
-  const { chats, inbox } = useWindow();
+  const { asks, chats, inbox } = useWindow();
   const listed = usePick(chats.store, (state) => state.rows);
   const approvals = usePick(inbox.store, (state) => state.approvals);
-  const rows = useMemo(() => withAsking(listed, approvals), [listed, approvals]);
+  const asked = usePick(asks.store, (state) => state.asks);
+  const rows = useMemo(() => withAsking(listed, approvals, asked), [listed, approvals, asked]);
   const settled = usePick(chats.store, (state) => state.settled);
   const shown = usePick(chats.store, ({ filter, query }) => `${filter} ${query}`);
   const [isHeld, setHeld] = useState(false);

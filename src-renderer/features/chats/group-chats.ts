@@ -1,4 +1,5 @@
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
+import type { McpAsk } from "../../../src-preload/contract/mcp-asks.ts";
 import type { PendingApproval, SessionSummary } from "../../../src-preload/contract/session.ts";
 import type { TextKey } from "../../ui/text.ts";
 import { isSameDay } from "../../ui/time.ts";
@@ -54,12 +55,16 @@ export function groupChats(
   return groups.filter((group) => group.rows.length > 0);
 }
 
-/** A chat waits as long as one of its sub-agents does: nothing else is said to run there. */
+/** A chat waits as long as one of its sub-agents does, or a server of either asks for something: nothing else is said to run there. */
 export function withAsking(
   rows: readonly SessionSummary[],
   approvals: readonly PendingApproval[],
+  asks: readonly McpAsk[],
 ): readonly SessionSummary[] {
-  const asked = new Map(approvals.map(({ subagent, subject }) => [subagent?.parent, subject.title]));
+  const asked = new Map<SessionKey | undefined, string>([
+    ...approvals.map(({ subagent, subject }) => [subagent?.parent, subject.title] as const),
+    ...asks.map(({ sessionKey, parent, message }) => [parent ?? sessionKey, message] as const),
+  ]);
   return rows.map((row) => {
     const preview = row.state === "running" ? asked.get(row.key) : undefined;
     return preview === undefined ? row : { ...row, state: "waiting", preview };

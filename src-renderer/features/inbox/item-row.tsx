@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SessionKey } from "../../../src-preload/contract/ids.ts";
 import type { InboxItem } from "../../../src-preload/contract/inbox-items.ts";
+import type { McpAsk } from "../../../src-preload/contract/mcp-asks.ts";
 import { revealWords } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval, SessionSummary } from "../../../src-preload/contract/session.ts";
 import { jobOfKey } from "../../../src-preload/contract/session-key.ts";
@@ -20,13 +21,16 @@ interface ItemRowProps {
   /** All that are shown. */
   readonly items: readonly InboxItem[];
   readonly card: (approvals: readonly PendingApproval[]) => ReactNode;
+  readonly askCard: (ask: McpAsk) => ReactNode;
 }
 
 /** One thing of the Inbox. */
-export function ItemRow({ item, items, card }: ItemRowProps) {
+export function ItemRow({ item, items, card, askCard }: ItemRowProps) {
   switch (item.kind) {
     case "approval":
       return <AskedRow approvals={item.approvals} card={card} />;
+    case "ask":
+      return <ServerAskRow ask={item.ask} askCard={askCard} />;
     case "question":
       return <QuestionRow chat={item.chat} />;
     case "memory":
@@ -52,14 +56,38 @@ function AskedRow({
   const sessionKey = subagent?.parent ?? approval.sessionKey;
   return (
     <>
-      <p className={`${styles.from} small meta`}>
-        <a className="link" href={placeHref({ name: "chats", sessionKey })}>
-          {titleOf(sessionKey)}
-        </a>{" "}
-        · {shortTime(requestedAt, Date.now())}
-      </p>
+      <FromChat sessionKey={sessionKey} title={titleOf(sessionKey)} at={requestedAt} />
       {card(approvals)}
     </>
+  );
+}
+
+/** What a server asks for, with the chat that it is for. */
+function ServerAskRow({ ask, askCard }: Pick<ItemRowProps, "askCard"> & { readonly ask: McpAsk }) {
+  const titleOf = useTitles();
+  const sessionKey = ask.parent ?? ask.sessionKey;
+  return (
+    <>
+      <FromChat sessionKey={sessionKey} title={titleOf(sessionKey)} at={ask.askedAt} />
+      {askCard(ask)}
+    </>
+  );
+}
+
+interface FromChatProps {
+  readonly sessionKey: SessionKey;
+  readonly title: string;
+  readonly at: number;
+}
+
+function FromChat({ sessionKey, title, at }: FromChatProps) {
+  return (
+    <p className={`${styles.from} small meta`}>
+      <a className="link" href={placeHref({ name: "chats", sessionKey })}>
+        {title}
+      </a>{" "}
+      · {shortTime(at, Date.now())}
+    </p>
   );
 }
 

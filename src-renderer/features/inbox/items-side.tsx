@@ -3,6 +3,7 @@ import { useMemo, useRef } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { type InboxFilter, inboxFilters, isShownBy } from "../../../src-preload/contract/inbox-filters.ts";
 import type { InboxItem } from "../../../src-preload/contract/inbox-items.ts";
+import type { McpAsk } from "../../../src-preload/contract/mcp-asks.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { useInboxItems } from "../../state/use-inbox-items.ts";
@@ -22,10 +23,11 @@ import { useInboxView } from "./use-inbox-view.ts";
 interface ItemsProps {
   /** Draws approvals that are decided together; the first has the keys. */
   readonly card: (approvals: readonly PendingApproval[], isFirst: boolean) => React.ReactNode;
+  readonly askCard: (ask: McpAsk) => React.ReactNode;
 }
 
 /** Everything that waits for the person or was reported, in every chat. */
-export function ItemsSide({ card }: ItemsProps) {
+export function ItemsSide({ card, askCard }: ItemsProps) {
   const { inbox, reports } = useWindow();
   const inboxView = useInboxView();
   const all = useInboxItems();
@@ -64,7 +66,7 @@ export function ItemsSide({ card }: ItemsProps) {
           )}
           <LoadFailure load={told} onAgain={() => void reports.load()} />
         </div>
-        {items.length === 0 ? null : <ItemList items={items} page={page} card={card} />}
+        {items.length === 0 ? null : <ItemList items={items} page={page} card={card} askCard={askCard} />}
       </div>
     </>
   );
@@ -79,7 +81,7 @@ interface ListProps extends ItemsProps {
   readonly page: React.RefObject<HTMLDivElement | null>;
 }
 
-function ItemList({ items, page, card }: ListProps) {
+function ItemList({ items, page, card, askCard }: ListProps) {
   const inboxView = useInboxView();
   const { threads } = useInboxParts();
   const current = usePick(inboxView.store, (state) => state.current);
@@ -113,7 +115,12 @@ function ItemList({ items, page, card }: ListProps) {
             tabIndex={item.id === stop ? 0 : -1}
             onFocus={({ target }) => target.matches(":focus-visible") && inboxView.select(item.id)}
           >
-            <ItemRow item={item} items={items} card={(approvals) => card(approvals, item.id === keyed)} />
+            <ItemRow
+              item={item}
+              items={items}
+              card={(approvals) => card(approvals, item.id === keyed)}
+              askCard={askCard}
+            />
           </div>
         ))}
       </Virtualizer>

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { McpDependencies } from "../../../src-main/mcp/dependencies.ts";
-import { createServer, type Server } from "../../../src-main/mcp/server.ts";
+import type { Server } from "../../../src-main/mcp/server.ts";
+import { createServer } from "../../../src-main/mcp/shared-server.ts";
 import type { McpTrust } from "../../../src-main/mcp/trust.ts";
 import { rootFolders } from "../../../src-main/policy/session-roots.ts";
 import { startService } from "../../../src-main/processes/service-process.ts";
@@ -11,7 +12,7 @@ import { nodeFileSystem } from "../../../src-main/storage/file-system.ts";
 import { ok } from "../../../src-preload/contract/result.ts";
 import { mcpServerSchema } from "../../../src-preload/contract/settings.ts";
 import { createTestHome } from "../test-home.ts";
-import { testKey } from "../test-key.ts";
+import { noCalls, remoteCall } from "./remote-call.ts";
 import { reachingServer } from "./servers.ts";
 
 interface ConfinedBenchOptions {
@@ -70,6 +71,9 @@ export async function createConfinedBench(options: ConfinedBenchOptions = {}): P
     redact: (text) => text,
     learn: () => undefined,
     publish: () => undefined,
+    desk: { ask: async () => ({ action: "cancel", values: {} }) },
+    parentOf: async () => null,
+    calls: noCalls,
     saveImage: async () => "",
   };
   const { asksFirst } = options;
@@ -84,8 +88,7 @@ export async function createConfinedBench(options: ConfinedBenchOptions = {}): P
     await server.connect();
     const tool = server.tools.find((one) => one.name === name);
     if (tool === undefined) throw new Error(server.problem?.message ?? "it has no tools");
-    const signal = new AbortController().signal;
-    const result = await server.call(tool, args, { sessionKey: testKey, signal, progress: () => undefined });
+    const result = await server.call(tool, args, remoteCall());
     return result.kind === "done" ? result.content : result.message;
   };
   return {

@@ -1,6 +1,7 @@
 import type { Transport } from "@modelcontextprotocol/client";
 import { connect, type McpConnection } from "../../../src-main/mcp/connection.ts";
 import { createMending } from "../../../src-main/mcp/mending.ts";
+import { noAsks } from "./remote-call.ts";
 
 export interface Question {
   readonly id?: string | number;
@@ -17,6 +18,7 @@ export function connectInProcess(
   timeoutMs = 1000,
   onToolsChanged: () => void = () => undefined,
   onOffersChanged: () => void = () => undefined,
+  onLog: (line: string) => void = () => undefined,
 ): Promise<McpConnection> {
   const mending = createMending();
   const transport: Transport = {
@@ -39,6 +41,8 @@ export function connectInProcess(
     onOffersChanged,
     timeoutMs,
     signal,
+    asks: noAsks,
+    onLog,
   } as const;
   return connect(transport, mending, options);
 }

@@ -37,6 +37,11 @@ export function stdioServer(options: StdioServerOptions = {}, more: object = {})
   return { command: process.execPath, args: [script, JSON.stringify(options)], ...more };
 }
 
+/** The settings of a server that asks back: its tools are in its file. */
+export function askingServer(more: object = {}): object {
+  return { command: process.execPath, args: [join(import.meta.dirname, "asking-server.mjs")], ...more };
+}
+
 /** The settings of a server that tries what it is asked to. `asksFirst`: an address without whose answer it ends. */
 export function reachingServer(options: { readonly asksFirst?: string } = {}, more: object = {}): object {
   return {

@@ -9,6 +9,7 @@ import {
   inboxItems,
 } from "../../../src-preload/contract/inbox-items.ts";
 import type { PendingApproval, SessionSummary } from "../../../src-preload/contract/session.ts";
+import { askOf } from "../../support/mcp/asks.ts";
 import { approvalOf as knownApproval, rowOf } from "../../support/window-facts.ts";
 
 /* The Inbox as one list. */
@@ -28,6 +29,7 @@ const chatOf = (key: string, updatedAt: number, state: SessionSummary["state"]):
 
 const sources: InboxSources = {
   approvals: [approvalOf("a_2", 50), approvalOf("a_1", 10, "m"), approvalOf("a_3", 11, "m")],
+  asks: [askOf("x", { askedAt: 60 })],
   chats: [chatOf("cli:q", 30, "asks"), chatOf("cli:i", 31, "idle")],
   proposals: [{ time: 20 }, { time: 90 }],
   reports: [
@@ -43,7 +45,7 @@ const ids = (items: readonly InboxItem[]): readonly string[] => items.map(({ id 
 describe("the items", () => {
   it("have what waits first, what waits longest before the rest, and then what was told, the newest first", () => {
     expect(ids(inboxItems(sources))).toEqual([
-      ...["approval a_1", "memory", "question cli:q", "late", "approval a_2"],
+      ...["approval a_1", "memory", "question cli:q", "late", "approval a_2", "ask x"],
       ...["seen", "broke", "tea", "old"],
     ]);
   });
@@ -55,7 +57,7 @@ describe("the items", () => {
   });
 
   it("count where they wait, and where they were told and not seen", () => {
-    expect(inboxCount(inboxItems(sources))).toBe(8);
+    expect(inboxCount(inboxItems(sources))).toBe(9);
     expect(inboxCount([])).toBe(0);
   });
 
@@ -63,7 +65,7 @@ describe("the items", () => {
     const items = inboxItems(sources);
     const shown = (filter: (typeof inboxFilters)[number]) => ids(items.filter((item) => isShownBy(filter, item)));
     expect(shown("all")).toEqual(ids(items));
-    expect(shown("waiting")).toEqual(["approval a_1", "memory", "question cli:q", "late", "approval a_2"]);
+    expect(shown("waiting")).toEqual(["approval a_1", "memory", "question cli:q", "late", "approval a_2", "ask x"]);
     expect(shown("results")).toEqual(["seen", "old"]);
     expect(shown("problems")).toEqual(["broke"]);
     expect(shown("news")).toEqual(["tea"]);

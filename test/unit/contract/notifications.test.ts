@@ -5,6 +5,7 @@ import { decideNotice, happeningOf, joinGroup, newReports } from "../../../src-p
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { type Settings, settingsSchema } from "../../../src-preload/contract/settings.ts";
 import { reportOf } from "../../support/home-facts.ts";
+import { askOf } from "../../support/mcp/asks.ts";
 import { approvalOf, eventOf } from "../../support/window-facts.ts";
 
 const key = (text: string): SessionKey => sessionKeySchema.parse(text);
@@ -57,6 +58,10 @@ describe("what is worth a notification", () => {
 
   it("is nothing that the person did, and nothing that the Inbox reports", () => {
     expect(happeningOf(ended("desktop:a", "stopped"), chats)).toBeNull();
+    const ask = askOf("x", { parent: key("desktop:a") });
+    const opened = eventOf({ topic: "mcp", type: "ask-opened", sessionKey: ask.sessionKey, ask });
+    const asked = { kind: "needsYou", title: "Tax folder", body: "desk: Which table?", chat: "desktop:a" };
+    expect(happeningOf(opened, chats)).toMatchObject(asked);
     for (const chat of ["cron:j:1", "heartbeat:main", "subagent:s"]) {
       expect(happeningOf(ended(chat, "answer"), chats)).toBeNull();
     }

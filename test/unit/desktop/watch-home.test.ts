@@ -28,6 +28,7 @@ function watched(slowRoute: string) {
   const values: Readonly<Record<string, unknown>> = {
     "session.list": { sessions: [rowOf("running")], cursor: null },
     "approval.list": { approvals: [] },
+    "ask.list": { asks: [] },
     "memory.proposals": { proposals: [] },
     "inbox.list": { reports: [] },
     "job.list": { jobs: [], pause: null },

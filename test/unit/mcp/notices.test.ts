@@ -4,9 +4,9 @@ import type { CallOptions, McpConnection } from "../../../src-main/mcp/connectio
 import { createRefresher } from "../../../src-main/mcp/refresher.ts";
 import { createManualClock } from "../../support/manual-clock.ts";
 import { answer, connectInProcess, plainResults } from "../../support/mcp/in-process-server.ts";
+import { noAsks, noCalls, remoteCall } from "../../support/mcp/remote-call.ts";
 import { serverSettings, stdioServer } from "../../support/mcp/servers.ts";
 import { createTestHome, terminal, value } from "../../support/test-home.ts";
-import { testKey } from "../../support/test-key.ts";
 
 const { signal } = new AbortController();
 const listChanged = JSON.stringify({ jsonrpc: "2.0", method: "notifications/tools/list_changed" });
@@ -127,6 +127,7 @@ function createCall() {
     tools: async () => ({ tools: [], leftOut: [] }),
     resources: async () => [],
     prompts: async () => [],
+    hasResources: false,
     read: async () => ({ contents: [] }),
     prompt: async () => ({ messages: [] }),
     call: (_name, _args, { onProgress }) => {
@@ -137,7 +138,12 @@ function createCall() {
     close: async () => undefined,
   };
   const tool = { name: "slow", inputSchema: { type: "object" as const } };
-  const call = { sessionKey: testKey, signal, progress: (text: string) => void shown.push(text) };
+  const amounts: unknown[] = [];
+  const tell = (text: string, amount: unknown): void => {
+    shown.push(text);
+    amounts.push(amount);
+  };
+  const call = remoteCall({ signal, progress: (text, amount) => tell(text, amount) });
   const ended = callServer(
     { server: "slow", tool, args: {}, call, timeoutMs: 1000 },
     {
@@ -146,27 +152,32 @@ function createCall() {
       unsigned: () => null,
       problem: () => "",
       clock,
+      asks: noAsks,
+      calls: noCalls,
       redact: (text: string) => text.replaceAll("secret", "[key]"),
       saveImage: async () => "/picture",
     },
   );
-  return { clock, shown, begun: begun.promise, answer: () => resolve({ content: [] }), ended };
+  return { clock, shown, amounts, begun: begun.promise, answer: () => resolve({ content: [] }), ended };
 }
 
 describe("the progress of a call", () => {
+  const far = { done: 1, total: null };
+
   it("is shown ten times a second at most, the last word of each while among it", async () => {
-    const { clock, shown, begun, answer: done, ended } = createCall();
+    const { clock, shown, amounts, begun, answer: done, ended } = createCall();
     const tell = await begun;
     for (let ms = 0; ms < 1000; ms += 1) {
-      tell(`step ${ms}`);
+      tell(`step ${ms}`, { done: ms, total: 1000 });
       clock.advance(1);
     }
     expect(shown).toHaveLength(11);
     expect(shown.slice(0, 3)).toEqual(["step 0\n", "step 99\n", "step 199\n"]);
-    tell("signing in, look at the browser");
+    expect(amounts[2]).toEqual({ done: 199, total: 1000 });
+    tell("signing in, look at the browser", far);
     clock.advance(100);
     expect(shown.at(-1)).toBe("signing in, look at the browser\n");
-    tell("too late");
+    tell("too late", far);
     done();
     await ended;
     clock.advance(1000);
@@ -176,7 +187,7 @@ describe("the progress of a call", () => {
 
   it("is short, plain and without keys", async () => {
     const { shown, begun, answer: done, ended } = createCall();
-    (await begun)(`\u001b[31msecret\u001b[0m ${"x".repeat(100_000)}`);
+    (await begun)(`\u001b[31msecret\u001b[0m ${"x".repeat(100_000)}`, far);
     expect(shown[0]).toMatch(/^\[key\] x{400,500}\n$/);
     done();
     await ended;

@@ -10,8 +10,8 @@ import {
   plainResults,
   type Question,
 } from "../../support/mcp/in-process-server.ts";
+import { noAsks, noCalls, remoteCall } from "../../support/mcp/remote-call.ts";
 import { createSystemClock } from "../../support/system-clock.ts";
-import { testKey } from "../../support/test-key.ts";
 
 const { signal } = new AbortController();
 
@@ -25,7 +25,7 @@ function callOf(connection: McpConnection, name: string, timeoutMs = 1000): Prom
     server: "odd",
     tool,
     args: {},
-    call: { sessionKey: testKey, signal, progress: () => undefined },
+    call: remoteCall(),
     timeoutMs,
   };
   return callServer(wanted, {
@@ -34,6 +34,8 @@ function callOf(connection: McpConnection, name: string, timeoutMs = 1000): Prom
     unsigned: () => null,
     problem: () => "",
     clock: createSystemClock(),
+    asks: noAsks,
+    calls: noCalls,
     redact: (text) => text,
     saveImage: async () => "/picture",
   });

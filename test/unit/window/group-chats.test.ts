@@ -10,6 +10,7 @@ import {
 import { createChats } from "../../../src-renderer/state/chats.ts";
 import { settleMs } from "../../../src-renderer/state/settled-chats.ts";
 import { createFakeAgent, startClient } from "../../support/fake-agent.ts";
+import { askOf } from "../../support/mcp/asks.ts";
 import { approvalOf, key, rowOf, runId } from "../../support/window-facts.ts";
 
 /* Where a chat stands in the list, and that it stays there. */
@@ -97,7 +98,10 @@ it("says what a chat wants and does now as soon as it is told", async () => {
 it("says that a chat waits where one of its sub-agents does, with what is asked", () => {
   const asked = { ...approvalOf("a"), subagent: { parent: keyOf("b"), label: "Looks" } };
   const rows = [chat("a", "running"), chat("b", "running", { preview: "old" }), chat("c", "idle")];
-  const shown = withAsking(rows, [asked, approvalOf("c")]);
+  const asks = [askOf("x", { sessionKey: keyOf("a"), message: "Which table?" })];
+  const withAsk = withAsking(rows, [], asks);
+  expect(withAsk[0]).toMatchObject({ state: "waiting", preview: "Which table?" });
+  const shown = withAsking(rows, [asked, approvalOf("c")], []);
   expect(shown.map(({ state, preview }) => [state, preview])).toEqual([
     ["running", rows[0]?.preview],
     ["waiting", asked.subject.title],

@@ -30,7 +30,7 @@ async function reported(...reports: readonly Report[]) {
   const count = (): number => {
     const { list } = store.store.getState();
     const known = list.kind === "ready" ? list.reports : [];
-    return inboxCount(inboxItems({ approvals: [], chats: [], proposals: [], reports: known }));
+    return inboxCount(inboxItems({ approvals: [], asks: [], chats: [], proposals: [], reports: known }));
   };
   return { played, reports: { ...store, ...acts }, told, ran, left, count };
 }

@@ -7,6 +7,7 @@ import pageStyles from "../../../ui/page.module.css";
 import { text } from "../../../ui/text.ts";
 import styles from "../connection.module.css";
 import { ConnectionCard } from "./connection-card.tsx";
+import { InstructionsCard } from "./instructions-card.tsx";
 import { ReachCard } from "./reach-card.tsx";
 import { ServerBar } from "./server-bar.tsx";
 import { ServerPanel } from "./server-panel.tsx";
@@ -45,6 +46,7 @@ export function ServerPlace({ name }: { readonly name: string }) {
           <ConnectionCard row={row} />
           {row.reach === null ? null : <ReachCard row={row} reach={row.reach} />}
           <ToolsCard row={row} />
+          <InstructionsCard row={row} />
         </div>
       </section>
       {details ? <ServerPanel row={row} /> : null}

@@ -32,7 +32,7 @@ function inInbox({ subject }: HostileSubject): string {
   const store = createStore(() => ({ approvals: [approval], answered: [], loading: false, error: null }));
   return drawIn(
     { ...state, inbox: { ...state.inbox, store } },
-    <InboxPlace card={() => <ApprovalCard approval={approval} />} />,
+    <InboxPlace card={() => <ApprovalCard approval={approval} />} askCard={() => null} />,
   );
 }
 

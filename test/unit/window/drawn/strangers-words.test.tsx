@@ -112,6 +112,7 @@ const places: readonly (readonly [string, () => ReactNode])[] = [
         item={{ kind: "question", id: "q", at: 1, chat: rowOf("asks", { title: sign, preview: sign }) } as never}
         items={[]}
         card={() => null}
+        askCard={() => null}
       />
     ),
   ],
@@ -128,7 +129,7 @@ it("a request of a run of a job is headed by the name of the job, as long as its
   const head = (key: string): string => {
     const asked = approvals.map((one) => ({ ...one, sessionKey: key as never }));
     const item = { kind: "approval", id: "b", at: 1, approvals: asked } as never;
-    return wordsOf(drawIn(state, <ItemRow item={item} items={[]} card={() => null} />));
+    return wordsOf(drawIn(state, <ItemRow item={item} items={[]} card={() => null} askCard={() => null} />));
   };
   expect(head("cron:a:1")).toMatch(new RegExp(`^${seen} `));
   expect(head("cron:gone:1")).toMatch(/^A job /);
