@@ -47,7 +47,7 @@ export interface ChatFiles extends AsyncDisposable {
   /** To be edited, or only shown where it cannot be. */
   openToEdit(key: SessionKey, path: string): AsyncResult<WorkFile>;
   save(key: SessionKey, saved: SavedText): AsyncResult<WorkFile>;
-  /** The same for what a message shows: also what was attached to the chat, and nothing secret. */
+  /** The same for what a message shows: also what was attached to the chat or brought by its tools, and nothing secret. */
   show(key: SessionKey, path: string): AsyncResult<FilePreview>;
   find(key: SessionKey, query: { readonly words: string; readonly limit: number }): AsyncResult<readonly string[]>;
   /** Watches these folders of the work folder, and nothing below them, until the answer is disposed. */
@@ -86,7 +86,11 @@ export function createChatFiles(options: ChatFilesOptions): ChatFiles {
     openToEdit: (key, path) => inWork(key, (place) => openFile(path, place, editing), "write"),
     save: (key, saved) => inWork(key, (place) => saveFile(saved, place, editing), "write"),
     show: (key, path) =>
-      showFile(path, { work: () => workPlace(key), attached: () => options.attachedPlace(key) }, deps),
+      showFile(
+        path,
+        { work: () => workPlace(key), kept: [() => options.attachedPlace(key), () => options.resultsPlace(key)] },
+        deps,
+      ),
     find: (key, query) => inWork(key, (place) => findPaths(query, place, guard, options.listFiles)),
     watch: (key, folders) =>
       inWork(key, async (place) => {

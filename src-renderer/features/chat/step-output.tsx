@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useState } from "react";
+import type { Media } from "../../../src-preload/contract/records.ts";
 import { revealControls } from "../../../src-preload/contract/reveal-controls.ts";
 import { usePick, useWindow } from "../../state/context.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,9 +9,12 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import codeStyles from "../../ui/markdown/code-block.module.css";
 import { ShownLines } from "../../ui/shown-lines.tsx";
 import { text } from "../../ui/text.ts";
+import { AttachedFile } from "./attached-file.tsx";
+import attachedStyles from "./attached-files.module.css";
 import styles from "./step-output.module.css";
 import { readArguments, type Step } from "./turns.ts";
 
+const noMedia: readonly Media[] = [];
 const shownLines = 200;
 
 /** What an opened step shows: its change, else its output; then its arguments. */
@@ -29,8 +33,24 @@ export function StepOutput({ step }: { readonly step: Step }) {
           isForModel={step.state !== "ok" && step.state !== "running" && step.result?.details?.exitCode === undefined}
         />
       )}
+      <Brought media={step.result?.media ?? noMedia} />
       <Arguments argumentsText={step.arguments} />
     </>
+  );
+}
+
+/** Pictures and sounds that came with the output. */
+function Brought({ media }: { readonly media: readonly Media[] }) {
+  const key = usePick(useWindow().chat.store, (open) => (open.kind === "none" ? null : open.key));
+  if (media.length === 0 || key === null) return null;
+  return (
+    <ul className={attachedStyles.files} aria-label={text("details.pictures")}>
+      {media.map((one) => (
+        <li key={one.path}>
+          <AttachedFile media={one} sessionKey={key} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

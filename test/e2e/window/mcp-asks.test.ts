@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, it } from "vitest";
-import { askingServer, serverSettings } from "../../support/mcp/servers.ts";
-import { button, closeBrowser, finished, goTo, openWindow, say } from "../../support/window-bench.ts";
+import { askingServer, serverSettings, stdioServer } from "../../support/mcp/servers.ts";
+import { button, closeBrowser, finished, goTo, messages, openWindow, say } from "../../support/window-bench.ts";
 
 /* What servers ask of the person in the middle of a call. */
 
@@ -87,4 +87,21 @@ it("answers a server's form in the chat, declines one in the Inbox, and shows wh
   await page.getByRole("region", { name: "How its tools are used" }).getByText("Book before you ask.").waitFor();
   await page.getByRole("tab", { name: "Log" }).click();
   await page.getByText("[warning] packer: slow today").waitFor();
+});
+
+it("shows the picture that a server's tool answers with, in its step", async () => {
+  await using bench = await openWindow({
+    answers: [{ calls: [{ name: "mcp_files_picture", arguments: {} }] }, { text: "Drawn." }],
+    settings: serverSettings({ files: stdioServer() }),
+  });
+  const { page } = bench;
+  await say(page, "Draw");
+  await button(page, "Allow once").click();
+  await finished(page, "Drawn.").waitFor();
+  await messages(page, "Perch")
+    .getByRole("button", { name: /picture/ })
+    .first()
+    .click();
+  const brought = page.getByRole("list", { name: "What it brought" });
+  await expect.poll(() => brought.locator("img").evaluate((image) => Reflect.get(image, "naturalWidth"))).toBe(1);
 });

@@ -97,6 +97,9 @@ describe("the tools of a server", () => {
     const drawn = messages.find((message) => message.role === "tool" && message.name === "mcp_files_picture");
     const path = drawn?.role === "tool" ? (drawn.media?.[0]?.path ?? "") : "";
     expect((await readFile(path)).subarray(1, 4).toString()).toBe("PNG");
+    const show = (of: string) => bench.client.request("file.show", { sessionKey: bench.key, path: of });
+    expect(value(await show(path))).toMatchObject({ kind: "image" });
+    expect(await show(join(bench.home.home, "config.json"))).toMatchObject({ ok: false });
     expect(JSON.stringify(bench.endpoint.requests[1]?.body.messages)).toContain("data:image/png;base64,");
   });
 
