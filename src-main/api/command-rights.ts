@@ -1,5 +1,4 @@
-import { mentionsIn } from "../../src-preload/contract/mentions.ts";
-import { readPromptCall } from "../../src-preload/contract/prompt-call.ts";
+import { isMoreThanWords } from "../../src-preload/contract/more-than-words.ts";
 import type { RouteInput, RouteName } from "../../src-preload/contract/routes.ts";
 
 /**
@@ -64,13 +63,8 @@ export function isForCommands<Route extends RouteName>(route: Route, input: Rout
   return readingRoutes.has(route) || (route === "chat.send" && isPlainMessage(input));
 }
 
-/** A command, a prompt of a server, or a mention, which reads what a person alone lets be read. */
-function isMore(words: string): boolean {
-  return /^\/[A-Za-z]/.test(words) || readPromptCall(words) !== null || mentionsIn(words).length > 0;
-}
-
 function isPlainMessage(input: object): boolean {
   const changing = ["mode", "workFolder", "replaces", "draftBy"];
   if (changing.some((name) => name in input && Reflect.get(input, name) !== undefined)) return false;
-  return "text" in input && typeof input.text === "string" && !isMore(input.text);
+  return "text" in input && typeof input.text === "string" && !isMoreThanWords(input.text);
 }

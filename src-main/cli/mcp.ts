@@ -1,4 +1,4 @@
-import { parse } from "node:path";
+import { parse, resolve } from "node:path";
 import { fail, ok } from "../../src-preload/contract/result.ts";
 import { text } from "../words.ts";
 import { commandUsage } from "./command-table.ts";
@@ -26,7 +26,13 @@ export async function runMcp(args: readonly string[], context: CliContext): Prom
     const home = await openHome(context);
     return home.ok ? ok(home.value) : fail(home.error);
   });
-  const server = createPerchServer({ line, version: context.version, startFolder: folderOf(context) });
+  const server = createPerchServer({
+    line,
+    version: context.version,
+    clock: context.host,
+    startFolder: isWide(context.startFolder, context) ? null : context.startFolder,
+    problemOfFolder: (folder) => problemOfFolder(folder, context),
+  });
   const over = Promise.withResolvers<ExitCode>();
   server.server.onclose = () => over.resolve(0);
   const undo = context.onInterrupt(over.resolve);
@@ -45,8 +51,14 @@ function isAboutServers([act = ""]: readonly string[]): boolean {
   return act === "list" || act === "sign-in" || act === "sign-out";
 }
 
-/** Programs of a desktop start others in the root or in the person's home, and mean nothing by it. */
-function folderOf({ startFolder, host }: CliContext): string | null {
-  const isChosen = startFolder !== parse(startFolder).root && startFolder !== host.paths.userHome;
-  return isChosen ? startFolder : null;
+/** The whole computer, or all that the person has: programs of a desktop start others there, and mean nothing by it. */
+function isWide(folder: string, { host }: CliContext): boolean {
+  const path = resolve(folder);
+  return path === parse(path).root || path === resolve(host.paths.userHome);
+}
+
+async function problemOfFolder(folder: string, context: CliContext): Promise<string | null> {
+  const real = await context.files.realpath(folder).catch(() => null);
+  if (real === null) return text("cli.badFolder", { path: folder });
+  return isWide(real, context) ? text("mcpServe.wideFolder", { folder }) : null;
 }

@@ -57,7 +57,11 @@ function exitWords(exit: Failure["exit"]): string {
 function lastWords(lines: readonly string[]): string {
   const said = lines
     .map((line) => plain(line).trim())
-    .filter((line) => line !== "" && !/^(at |\^|\}|node:|node\.js v\d|npm (notice|warn))/i.test(line));
+    .filter(
+      (line) =>
+        line !== "" &&
+        !/^(at |\^|\}|node:|node\.js v\d|npm (notice|warn)|npm error (a complete log|code ))/i.test(line),
+    );
   const error = said.findLast((line) => /error|fail|not |missing|required|invalid|cannot|denied/i.test(line));
   return (error ?? said.at(-1) ?? "").slice(0, 300);
 }

@@ -51,6 +51,8 @@ function problemOfCommand({ command, args, cwd }: Extract<McpTarget, { kind: "co
   if (command === "") return wrong("command", "mcp.noCommand");
   if ([command, ...args].some((word) => word.includes(keyWord)))
     return wrong("args", "settings.shownKey", { key: keyWord });
+  const blank = args.find((word) => /^<[^<>]+>$/.test(word));
+  if (blank !== undefined) return wrong("args", "mcp.blank", { word: blank.slice(0, 100) });
   if (isUnfit(command)) return wrong("command", "mcp.badText");
   if (args.some(isUnfit)) return wrong("args", "mcp.badText");
   return cwd !== null && isUnfit(cwd) ? wrong("cwd", "mcp.badText") : null;

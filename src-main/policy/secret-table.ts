@@ -116,11 +116,16 @@ export const secretPatterns = (): Readonly<Record<SecretKind, readonly NamePatte
   `),
     ...inProgramData(["Bitcoin", "Ethereum", "Electrum", "Exodus", "Ledger Live", "atomic"]),
   ],
-  agents: patternsIn(`
+  agents: [
+    ...patternsIn(`
     .claude.json | .claude/.credentials.json | .codex/auth.json | .gemini/oauth_creds.json
     .config/github-copilot/ | .local/share/opencode/auth.json | .continue/config.* | .config/openai/
     .config/anthropic/ | .cache/huggingface/token | .huggingface/token | .kaggle/ | .streamlit/secrets.toml
+    .config/Claude/ | .config/Code*/User/mcp.json | .config/goose/
+    .cursor/mcp.json | .codeium/windsurf/ | .gemini/settings.json | .codex/config.toml | .lmstudio/mcp.json
   `),
+    ...inProgramData(["Claude", "Block/goose"]),
+  ],
   system: patternsIn(`
     /etc/shadow* | /etc/gshadow* | /etc/sudoers | /etc/sudoers.d/ | /etc/krb5.keytab
     /etc/NetworkManager/system-connections/ | /run/secrets/ | /run/credentials/ | /var/run/secrets/

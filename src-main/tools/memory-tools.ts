@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { AsyncResult } from "../../src-preload/contract/result.ts";
 import { assertNever } from "../../src-preload/contract/result.ts";
+import { isProgramKey } from "../../src-preload/contract/session-key.ts";
 import { z } from "../../src-preload/contract/zod.ts";
 import type { Memory } from "../knowledge/memory/memory.ts";
 import type { MemoryAnswer, MemoryWriting } from "../knowledge/memory/memory-answer.ts";
@@ -47,7 +48,12 @@ export function createMemoryTools({ memory, workspace }: MemoryToolsOptions): re
       subject: async ({ fact, replaces }) => subjectOf("+", replaces === undefined ? fact : `${fact}\n- ${replaces}`),
       run: async ({ fact, replaces }, context) =>
         told(
-          await memory.remember({ fact, ...(replaces === undefined ? {} : { replaces }) }, writingOf(context)),
+          await memory.remember(
+            { fact, ...(replaces === undefined ? {} : { replaces }) },
+            writingOf(context),
+            // What another program has said may come from anywhere.
+            isProgramKey(context.sessionKey) ? "program" : "asked",
+          ),
           "Remembered",
         ),
     }),

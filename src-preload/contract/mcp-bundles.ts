@@ -33,7 +33,7 @@ export interface BundlePreview {
   readonly description: string;
   /** What would be run; `<key>` stands for what is not told yet. */
   readonly target: McpTarget;
-  /** Variables that it is given, by name. */
+  /** Variables that it is given: `NAME=value` where the bundle itself says the value, else the name. */
   readonly variables: readonly string[];
   /** The first ones, in the order of the bundle. */
   readonly files: readonly { readonly path: string; readonly bytes: number }[];

@@ -17,6 +17,14 @@ export function isUnattendedKey(key: string): boolean {
   return unattendedChannels.includes(key.slice(0, key.indexOf(":")));
 }
 
+/** Where chats begin that another program asks for. */
+export const programChannel = "mcp";
+
+/** Whether another program began this chat. */
+export function isProgramKey(key: string): boolean {
+  return key.startsWith(`${programChannel}:`);
+}
+
 /** Whether this is the key of a sub-agent's chat. */
 export function isSubagentKey(key: string): boolean {
   return key.startsWith("subagent:");

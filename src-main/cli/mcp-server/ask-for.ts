@@ -17,7 +17,11 @@ interface Asking {
  * denial: the question still stands in the Inbox.
  */
 export async function askFor(approval: PendingApproval, { elicit, signal }: Asking): Promise<Answer | null> {
-  const message = approvalCard(approval, true).map(textOf).join("\n");
+  // What is offered beyond once belongs to Perch.
+  const { offers: _, ...subject } = approval.subject;
+  const message = approvalCard({ ...approval, subject }, true)
+    .map(textOf)
+    .join("\n");
   try {
     return answerOf(await elicit({ mode: "form", message, requestedSchema: form() }, { signal, timeout: longestMs }));
   } catch {

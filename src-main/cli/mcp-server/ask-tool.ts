@@ -3,8 +3,11 @@ import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server
 import type { Connection } from "../../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../../src-preload/contract/events.ts";
 import { type ApprovalId, type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { isMoreThanWords } from "../../../src-preload/contract/more-than-words.ts";
 import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
+import { isProgramKey, programChannel } from "../../../src-preload/contract/session-key.ts";
+import type { Clock } from "../../host.ts";
 import { text } from "../../words.ts";
 import { watchSession } from "../run-watch.ts";
 import { endOf } from "../run-words.ts";
@@ -14,9 +17,9 @@ import { failed, said } from "./tool-answers.ts";
 
 export interface Question {
   readonly question: string;
-  /** The chat that it goes on with; a new one where it is left out. */
+  /** A chat of another program that it goes on with; a new one where it is left out. */
   readonly chat?: string | undefined;
-  /** Absolute; where a new chat begins without it, `startFolder` says. A chat keeps the one that it began with. */
+  /** Absolute, of a new chat alone; where it is left out, `startFolder` says. */
   readonly folder?: string | undefined;
 }
 
@@ -25,6 +28,9 @@ export interface AskParts {
   /** Null: the one that Perch has for new chats. */
   readonly startFolder: string | null;
   readonly context: Pick<ServerContext, "mcpReq">;
+  /** Why a chat of a program may not work there, as a sentence; null where it may. */
+  readonly problemOfFolder: (folder: string) => Promise<string | null>;
+  readonly clock: Pick<Clock, "setTimer">;
   /** The other program can show a form. */
   readonly canElicit: boolean;
 }
@@ -33,10 +39,12 @@ export interface AskParts {
 export async function ask({ question, chat, folder }: Question, parts: AskParts): Promise<CallToolResult> {
   const { home, startFolder, context } = parts;
   const { connection } = home;
-  if (folder !== undefined && !isAbsolute(folder)) return failed(text("mcpServe.relativeFolder", { folder }));
+  const wrong = await problemOf({ question, chat, folder }, parts);
+  if (wrong !== null) return failed(wrong);
   const key = await chatOf(chat, connection);
   if (!key.ok) return failed(key.error.message);
-  const workFolder = folder ?? (chat === undefined ? startFolder : null);
+  // The person sets a mode in Perch: what a program begins asks.
+  const begun = { mode: "ask" as const, ...placeOf(folder ?? startFolder) };
   const run = followRun(key.value, parts);
   const watch = await watchSession(lineOf(home, run), key.value, { onEvent: run.event });
   if (!watch.ok) return failed(watch.error.message);
@@ -49,7 +57,7 @@ export async function ask({ question, chat, folder }: Question, parts: AskParts)
       text: question,
       whenBusy: "queue",
       whenAsked: "wait",
-      ...(workFolder === null ? {} : { workFolder }),
+      ...(chat === undefined ? begun : {}),
     });
     if (!sent.ok) return failed(sent.error.message);
     const facts = { chat: key.value };
@@ -72,9 +80,22 @@ export async function ask({ question, chat, folder }: Question, parts: AskParts)
   }
 }
 
+function placeOf(workFolder: string | null) {
+  return workFolder === null ? {} : { workFolder };
+}
+
+/** A program says something: it gives no commands, moves no chat, and has none of the person's. */
+async function problemOf({ question, chat, folder }: Question, { problemOfFolder }: AskParts): Promise<string | null> {
+  if (isMoreThanWords(question)) return text("mcpServe.wordsOnly");
+  if (chat !== undefined && !isProgramKey(chat)) return text("mcpServe.noChat", { chat });
+  if (folder === undefined) return null;
+  if (chat !== undefined) return text("mcpServe.chatHasFolder");
+  return isAbsolute(folder) ? problemOfFolder(folder) : text("mcpServe.relativeFolder", { folder });
+}
+
 async function chatOf(chat: string | undefined, connection: Pick<Connection, "request">): AsyncResult<SessionKey> {
   if (chat === undefined) {
-    const made = await connection.request("session.create", { channel: "mcp" });
+    const made = await connection.request("session.create", { channel: programChannel });
     return made.ok ? ok(made.value.summary.key) : made;
   }
   const key = sessionKeySchema.safeParse(chat);
@@ -101,8 +122,10 @@ function lineOf({ hear, connection }: SharedHome, run: FollowedRun) {
   };
 }
 
+const aliveMs = 15_000;
+
 /** Steps as progress, and what needs a decision as a question, where the other program can ask; else as a word that it waits. */
-function followRun(key: SessionKey, { home, context, canElicit }: AskParts): FollowedRun {
+function followRun(key: SessionKey, { home, context, clock, canElicit }: AskParts): FollowedRun {
   const asked = new Map<ApprovalId, AbortController>();
   const { mcpReq } = context;
   const token = mcpReq._meta?.progressToken;
@@ -113,6 +136,13 @@ function followRun(key: SessionKey, { home, context, canElicit }: AskParts): Fol
     steps += 1;
     const params = { progressToken: token, progress: steps, message };
     mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
+  }
+
+  // Programs give up a call of which they hear nothing.
+  let signOfLife = clock.setTimer(aliveMs, breathe);
+  function breathe(): void {
+    tell(text("mcpServe.atWork"));
+    signOfLife = clock.setTimer(aliveMs, breathe);
   }
 
   async function decide(approval: PendingApproval): Promise<void> {
@@ -135,6 +165,7 @@ function followRun(key: SessionKey, { home, context, canElicit }: AskParts): Fol
       else tell(text("mcpServe.waits", { title: event.approval.subject.title }));
     },
     [Symbol.dispose]() {
+      signOfLife[Symbol.dispose]();
       for (const over of asked.values()) over.abort();
       this.undo();
     },

@@ -23,7 +23,14 @@ export async function listChats(connection: Line, words: string | undefined, lim
 export async function searchChats(connection: Line, words: string, limit: number): Promise<CallToolResult> {
   const found = await findInChats(connection, { query: words, limit });
   if (!found.ok) return failed(found.error.message);
-  return said(JSON.stringify(found.value.hits), { messages: found.value.hits });
+  const messages = found.value.hits.map(({ sessionKey, title, role, date, snippet }) => ({
+    chat: sessionKey,
+    title,
+    role,
+    at: new Date(date).toISOString(),
+    text: snippet,
+  }));
+  return said(JSON.stringify(messages), { messages });
 }
 
 const memoryPath = "memory/MEMORY.md";

@@ -1,5 +1,6 @@
 import { type CallToolResult, McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "../../../src-preload/contract/zod.ts";
+import type { Clock } from "../../host.ts";
 import { reasonOf } from "../../thrown.ts";
 import { ask } from "./ask-tool.ts";
 import type { HomeLine, SharedHome } from "./home-line.ts";
@@ -11,6 +12,9 @@ export interface PerchServerOptions {
   readonly version: string;
   /** Absolute; where a new chat works. Null: in the folder that Perch has for new chats. */
   readonly startFolder: string | null;
+  /** Why a chat may not work in a folder, as a sentence; null where it may. */
+  readonly problemOfFolder: (folder: string) => Promise<string | null>;
+  readonly clock: Pick<Clock, "setTimer">;
 }
 
 const words = z.string().trim().min(1).max(1000);
@@ -18,7 +22,7 @@ const limit = z.number().int().min(1).max(100).default(20);
 const looks = { readOnlyHint: true, openWorldHint: false };
 
 /** Perch for other programs; connect it to a transport. */
-export function createPerchServer({ line, version, startFolder }: PerchServerOptions): McpServer {
+export function createPerchServer({ line, version, ...place }: PerchServerOptions): McpServer {
   const server = new McpServer({ name: "perch", title: "Perch", version }, { instructions });
   const withHome = async (work: (home: SharedHome) => Promise<CallToolResult>): Promise<CallToolResult> => {
     const opened = await line.open();
@@ -37,13 +41,13 @@ export function createPerchServer({ line, version, startFolder }: PerchServerOpt
         "Gives Perch a task in a folder of this computer and waits for its answer. What it may not do by itself its person decides. The result names the chat: give it to go on there.",
       inputSchema: z.object({
         question: z.string().trim().min(1).max(200_000),
-        chat: z.string().max(200).optional().describe("A chat to go on with"),
-        folder: z.string().max(4096).optional().describe("Absolute path of the folder to work in"),
+        chat: z.string().max(200).optional().describe("A chat of an earlier result, to go on with"),
+        folder: z.string().max(4096).optional().describe("Absolute path of the folder that a new chat works in"),
       }),
       annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
     },
     (question, context: ServerContext) =>
-      withHome((home) => ask(question, { home, startFolder, context, canElicit: canElicit(server) })),
+      withHome((home) => ask(question, { home, ...place, context, canElicit: canElicit(server) })),
   );
   server.registerTool(
     "list_chats",

@@ -169,7 +169,9 @@ function previewOf(looked: Looked, token: string, signed: boolean): BundlePrevie
     author: manifest.author?.name ?? "",
     description: manifest.description ?? "",
     target: bundleTarget(start, place, {}),
-    variables: Object.keys(start.env),
+    variables: Object.entries(start.env).map(([key, value]) =>
+      settingsIn(value).length === 0 ? `${key}=${value}` : key,
+    ),
     files: data.slice(0, mostShown).map(({ path, bytes }) => ({ path, bytes: bytes.length })),
     fileCount: data.length,
     bytes: data.reduce((sum, { bytes }) => sum + bytes.length, 0),

@@ -14,16 +14,24 @@ type FormAnswer = { readonly action: "accept" | "decline" | "cancel"; readonly c
 interface ProgramOptions {
   /** How it answers a form; it cannot show one where this is left out. */
   readonly onForm?: (form: Form) => Promise<FormAnswer>;
+  /** More of config.json. */
+  readonly settings?: object;
 }
 
 /** A program that has Perch among its servers, over a line in memory. */
-async function program(script: Script, { onForm }: ProgramOptions = {}) {
-  const bench = await createAgentBench(script);
+async function program(script: Script, { onForm, settings = {} }: ProgramOptions = {}) {
+  const bench = await createAgentBench(script, { settings });
   const line = createHomeLine(async () => {
     const connection = bench.assistant.connect(terminal);
     return ok({ connection, close: () => connection.close() });
   });
-  const server = createPerchServer({ line, version: "1.0.0", startFolder: bench.home.work });
+  const server = createPerchServer({
+    line,
+    version: "1.0.0",
+    startFolder: bench.home.work,
+    problemOfFolder: async (folder) => (folder.startsWith(bench.home.work) ? null : `${folder} is too much.`),
+    clock: bench.home.host,
+  });
   const client = new Client(
     { name: "editor", version: "1.0.0" },
     { capabilities: onForm === undefined ? {} : { elicitation: { form: {} } } },
@@ -144,9 +152,14 @@ describe("another program", () => {
     await using it = await program([{ text: "a" }]);
     for (const [args, words] of [
       [{ question: "x", folder: "work" }, "no absolute path"],
-      [{ question: "x", folder: "/no/such/folder" }, "/no/such/folder"],
+      [{ question: "x", folder: "/" }, "/ is too much"],
       [{ question: "x", chat: "nonsense" }, "nonsense is no chat"],
       [{ question: "x", chat: "mcp:gone" }, ""],
+      [{ question: "x", chat: "desktop:mine" }, "no chat that a program began"],
+      [{ question: "x", chat: "mcp:gone", folder: it.bench.home.work }, "keeps the folder"],
+      [{ question: "/budget allow" }, "are the person's"],
+      [{ question: " /model other" }, "are the person's"],
+      [{ question: 'Read @chat:"Taxes"' }, "are the person's"],
     ] as const) {
       const answer = await it.call("ask", args);
       expect(answer.isError, JSON.stringify(args)).toBe(true);
@@ -154,6 +167,7 @@ describe("another program", () => {
     }
     expect(it.bench.endpoint.requests).toHaveLength(0);
     expect((await it.call("ask", { question: "  " })).isError).toBe(true);
+    expect(value(await it.bench.client.request("session.list", { limit: 10 })).sessions).toEqual([]);
   });
 
   it("asks two things at a time", async () => {
@@ -176,6 +190,27 @@ describe("another program", () => {
     value(await it.bench.client.request("memory.decide", { id: proposal?.id ?? "", decision: "accept" }));
     expect((await it.call("read_memory")).text).toContain("Grows rhubarb.");
     expect((await it.call("add_memory", { fact: "Grows rhubarb." })).text).toContain("already");
+  });
+});
+
+describe("what a program asks", () => {
+  it("asks first, whatever mode new chats have", async () => {
+    await using it = await program(writing, { settings: { approvals: { mode: "full" } } });
+    const asked = it.call("ask", { question: "Note the milk." });
+    const approval = await waiting(it.bench);
+    expect.assert(approval !== undefined);
+    value(await it.bench.client.request("approval.answer", { approvalId: approval.approvalId, decision: "deny" }));
+    await asked;
+    await expect(it.bench.read("notes.md")).rejects.toThrow();
+  });
+
+  it("puts nothing into the memory by itself", async () => {
+    const remember = { name: "remember", arguments: { fact: "Likes only one shop." } };
+    await using it = await program([{ calls: [remember] }, { text: "Noted." }]);
+    await it.call("ask", { question: "Remember the shop." });
+    expect((await it.call("read_memory")).text).not.toContain("shop");
+    const { proposals } = value(await it.bench.client.request("memory.proposals", {}));
+    expect(proposals).toMatchObject([{ fact: "Likes only one shop.", reason: "program" }]);
   });
 });
 

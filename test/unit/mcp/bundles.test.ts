@@ -71,7 +71,7 @@ describe("a bundle", () => {
       signature: "none",
       problem: null,
       isUpdate: false,
-      variables: ["API", "PLAIN", "OPTIONAL"],
+      variables: ["API", "PLAIN=x", "OPTIONAL"],
     });
     expect(shown.target).toMatchObject({
       args: [expect.stringContaining("index.mjs"), "{}", "<folders>", "--most=<most>"],
