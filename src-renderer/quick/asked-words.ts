@@ -1,5 +1,6 @@
 import type { MessageError } from "../../src-preload/contract/records.ts";
 import type { SessionView } from "../../src-preload/contract/reducers/session.ts";
+import { streamedWords } from "../../src-preload/contract/reducers/streamed-words.ts";
 
 /** What the last question came to so far. */
 export interface QuickAnswer {
@@ -12,12 +13,11 @@ export interface QuickAnswer {
 }
 
 /** Of the turn behind the last word of the person; null before there is one. */
-export function answerOf({ messages, run, approvals }: SessionView): QuickAnswer | null {
+export function answerOf(view: SessionView): QuickAnswer | null {
+  const { messages, run, approvals } = view;
   const asked = messages.findLastIndex(({ message }) => message.role === "user");
   const said = messages.slice(asked + 1).flatMap(({ message }) => (message.role === "assistant" ? [message] : []));
-  const streaming = run?.streaming ?? null;
-  const isWritten = said.some(({ id }) => id === streaming?.messageId);
-  const words = [...said.map(({ content }) => content), ...(isWritten ? [] : [streaming?.text ?? ""])];
+  const words = [...said.map(({ content }) => content), streamedWords(view)];
   const isOn = run !== null && run.end === null;
   if (asked === -1 && !isOn) return null;
   return {

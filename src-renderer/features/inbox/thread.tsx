@@ -3,6 +3,7 @@ import { burstsOf } from "../../../src-preload/contract/approval-bursts.ts";
 import type { Report } from "../../../src-preload/contract/inbox.ts";
 import type { AssistantMessage, UserMessage } from "../../../src-preload/contract/records.ts";
 import type { SessionView } from "../../../src-preload/contract/reducers/session.ts";
+import { streamedWords } from "../../../src-preload/contract/reducers/streamed-words.ts";
 import { revealLine } from "../../../src-preload/contract/reveal-controls.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { usePick } from "../../state/context.ts";
@@ -79,7 +80,7 @@ function ChatOfThread({ one: { key, profile, chat }, since, card }: ChatProps) {
 function Live({ state, name }: { readonly state: Extract<OpenChatState, { kind: "open" }>; readonly name: string }) {
   const { run, approvals } = state.view;
   if (run !== null && run.end === null) {
-    const words = run.streaming?.text ?? "";
+    const words = streamedWords(state.view);
     if (words !== "") return <Said who={name} words={words} isLive={true} />;
     return approvals.length > 0 ? null : <p className="small meta">{text("inbox.thread.working")}</p>;
   }
