@@ -65,10 +65,11 @@ class ListedTools implements TurnTools {
   readonly #tools: ToolsAndModels["tools"];
   #options: TurnToolsOptions = { allowed: null, window: defaultContextWindow, mostTools: null, withServers: false };
   #listed: readonly ToolOffer[] = [];
+  #names: ReadonlySet<string> = new Set();
   offers: ToolOffers;
   unlisted: readonly string[] = [];
   /** Every tool that was looked at in this turn. */
-  #known: readonly string[] = [];
+  #known: ReadonlySet<string> = new Set();
   /** Found in this chat: listed in its later turns too, as long as there is room. */
   readonly #found = new Set<string>();
 
@@ -79,7 +80,7 @@ class ListedTools implements TurnTools {
   }
 
   get leftOut(): readonly string[] {
-    return this.#options.withServers ? this.#known.filter((name) => !this.#isListed(name)) : this.unlisted;
+    return this.#options.withServers ? [...this.#known].filter((name) => !this.#isListed(name)) : this.unlisted;
   }
 
   get canFind(): boolean {
@@ -90,7 +91,7 @@ class ListedTools implements TurnTools {
     if (!this.#options.withServers) return [];
     const { unlisted, canFind } = this;
     const servers = this.#tools.remoteServers();
-    const heard = new Set(this.#known.map((name) => servers.get(name)));
+    const heard = new Set([...this.#known].map((name) => servers.get(name)));
     const words = this.#tools.serverWords().filter(({ server }) => heard.has(server));
     return serverPart(words, { unlisted, servers, canFind });
   }
@@ -99,7 +100,7 @@ class ListedTools implements TurnTools {
     this.#options = options;
     const all = this.#now();
     const others = all.filter(({ name }) => name !== findToolsName);
-    this.#known = others.map(({ name }) => name);
+    this.#known = new Set(others.map(({ name }) => name));
     const whole = this.#fit(others, this.#room(mostShare, 1));
     const canFind = options.withServers && whole.leftOut.length > 0 && others.length < all.length;
     const first = canFind ? this.#fit(all, this.#room(firstShare, 1 - foundPart)) : whole;
@@ -110,9 +111,9 @@ class ListedTools implements TurnTools {
 
   grow(): void {
     const all = this.#options.withServers ? this.#now() : [];
-    const added = all.filter(({ name }) => name !== findToolsName && !this.#known.includes(name));
+    const added = all.filter(({ name }) => name !== findToolsName && !this.#known.has(name));
     if (added.length === 0) return;
-    this.#known = [...this.#known, ...added.map(({ name }) => name)];
+    this.#known = new Set([...this.#known, ...added.map(({ name }) => name)]);
     this.#append(added);
     const missing = added.filter(({ name }) => !this.#isListed(name)).map(({ name }) => name);
     if (missing.length === 0) return;
@@ -149,7 +150,7 @@ class ListedTools implements TurnTools {
   readonly #isRemote = ({ name }: ToolOffer): boolean => this.#tools.remoteServers().has(name);
 
   #isListed(name: string): boolean {
-    return this.#listed.some((one) => one.name === name);
+    return this.#names.has(name);
   }
 
   #now(): readonly ToolOffer[] {
@@ -167,6 +168,7 @@ class ListedTools implements TurnTools {
 
   #list(tools: readonly ToolOffer[]): void {
     this.#listed = tools;
+    this.#names = new Set(tools.map(({ name }) => name));
     this.offers = this.#models.offers(tools);
   }
 

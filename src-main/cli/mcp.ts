@@ -29,7 +29,7 @@ export async function runMcp(args: readonly string[], context: CliContext): Prom
   const server = createPerchServer({
     line,
     version: context.version,
-    clock: context.host,
+    host: context.host,
     startFolder: isWide(context.startFolder, context) ? null : context.startFolder,
     problemOfFolder: (folder) => problemOfFolder(folder, context),
   });

@@ -2,12 +2,12 @@ import { isAbsolute } from "node:path";
 import type { CallToolResult, ServerContext } from "@modelcontextprotocol/server";
 import type { Connection } from "../../../src-preload/contract/connection.ts";
 import type { PerchEvent } from "../../../src-preload/contract/events.ts";
-import { type ApprovalId, type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
+import { type ApprovalId, createIdMint, type SessionKey, sessionKeySchema } from "../../../src-preload/contract/ids.ts";
 import { isMoreThanWords } from "../../../src-preload/contract/more-than-words.ts";
 import { type AsyncResult, ok } from "../../../src-preload/contract/result.ts";
 import type { PendingApproval } from "../../../src-preload/contract/session.ts";
 import { isProgramKey, programChannel } from "../../../src-preload/contract/session-key.ts";
-import type { Clock } from "../../host.ts";
+import type { Host } from "../../host.ts";
 import { text } from "../../words.ts";
 import { watchSession } from "../run-watch.ts";
 import { endOf } from "../run-words.ts";
@@ -30,14 +30,14 @@ export interface AskParts {
   readonly context: Pick<ServerContext, "mcpReq">;
   /** Why a chat of a program may not work there, as a sentence; null where it may. */
   readonly problemOfFolder: (folder: string) => Promise<string | null>;
-  readonly clock: Pick<Clock, "setTimer">;
+  readonly host: Pick<Host, "createId" | "setTimer">;
   /** The other program can show a form. */
   readonly canElicit: boolean;
 }
 
 /** Sends one question and waits for the end of its run; the answer names the chat, so that the next question can go on in it. */
 export async function ask({ question, chat, folder }: Question, parts: AskParts): Promise<CallToolResult> {
-  const { home, startFolder, context } = parts;
+  const { home, startFolder, context, host } = parts;
   const { connection } = home;
   const wrong = await problemOf({ question, chat, folder }, parts);
   if (wrong !== null) return failed(wrong);
@@ -45,16 +45,19 @@ export async function ask({ question, chat, folder }: Question, parts: AskParts)
   if (!key.ok) return failed(key.error.message);
   // The person sets a mode in Perch: what a program begins asks.
   const begun = { mode: "ask" as const, ...placeOf(folder ?? startFolder) };
-  const run = followRun(key.value, parts);
+  using run = followRun(key.value, parts);
   const watch = await watchSession(lineOf(home, run), key.value, { onEvent: run.event });
   if (!watch.ok) return failed(watch.error.message);
-  const stop = (): void => void connection.request("chat.stop", { sessionKey: key.value });
+  const messageId = createIdMint(host.createId).message();
+  // Another call may wait in the same chat: it goes on.
+  const stop = (): void => void connection.request("chat.stop", { sessionKey: key.value, messageId });
   const { signal } = context.mcpReq;
   signal.addEventListener("abort", stop, { once: true });
   try {
     const sent = await connection.request("chat.send", {
       sessionKey: key.value,
       text: question,
+      messageId,
       whenBusy: "queue",
       whenAsked: "wait",
       ...(chat === undefined ? begun : {}),
@@ -63,7 +66,6 @@ export async function ask({ question, chat, folder }: Question, parts: AskParts)
     const facts = { chat: key.value };
     if (sent.value.kind === "answered") return said(sent.value.text, facts);
     if (signal.aborted) stop();
-    const { messageId } = sent.value;
     const end = await watch.value.endOf(messageId, sent.value.kind === "started" ? sent.value.runId : null);
     if (end.kind === "lost") return failed(text("mcpServe.lost", { chat: key.value }), facts);
     const { reason, text: answer } = end.event;
@@ -76,7 +78,6 @@ export async function ask({ question, chat, folder }: Question, parts: AskParts)
   } finally {
     signal.removeEventListener("abort", stop);
     watch.value.stop();
-    run[Symbol.dispose]();
   }
 }
 
@@ -125,7 +126,7 @@ function lineOf({ hear, connection }: SharedHome, run: FollowedRun) {
 const aliveMs = 15_000;
 
 /** Steps as progress, and what needs a decision as a question, where the other program can ask; else as a word that it waits. */
-function followRun(key: SessionKey, { home, context, clock, canElicit }: AskParts): FollowedRun {
+function followRun(key: SessionKey, { home, context, host, canElicit }: AskParts): FollowedRun {
   const asked = new Map<ApprovalId, AbortController>();
   const { mcpReq } = context;
   const token = mcpReq._meta?.progressToken;
@@ -139,10 +140,10 @@ function followRun(key: SessionKey, { home, context, clock, canElicit }: AskPart
   }
 
   // Programs give up a call of which they hear nothing.
-  let signOfLife = clock.setTimer(aliveMs, breathe);
+  let signOfLife = host.setTimer(aliveMs, breathe);
   function breathe(): void {
     tell(text("mcpServe.atWork"));
-    signOfLife = clock.setTimer(aliveMs, breathe);
+    signOfLife = host.setTimer(aliveMs, breathe);
   }
 
   async function decide(approval: PendingApproval): Promise<void> {

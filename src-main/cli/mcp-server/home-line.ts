@@ -39,7 +39,11 @@ export function createHomeLine(openHome: () => AsyncResult<OpenedHome>): HomeLin
     const subscribed = await connection.subscribe(topics, (delivery) => {
       for (const listener of listeners) listener(delivery);
     });
-    if (!subscribed.ok) return subscribed;
+    if (!subscribed.ok) {
+      // The next call begins anew, and two owners of one process would be in each other's way.
+      await opened.value.close();
+      return subscribed;
+    }
     return ok({
       connection,
       hear(listener) {

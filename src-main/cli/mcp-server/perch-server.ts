@@ -1,6 +1,6 @@
 import { type CallToolResult, McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "../../../src-preload/contract/zod.ts";
-import type { Clock } from "../../host.ts";
+import type { Host } from "../../host.ts";
 import { reasonOf } from "../../thrown.ts";
 import { ask } from "./ask-tool.ts";
 import type { HomeLine, SharedHome } from "./home-line.ts";
@@ -14,7 +14,7 @@ export interface PerchServerOptions {
   readonly startFolder: string | null;
   /** Why a chat may not work in a folder, as a sentence; null where it may. */
   readonly problemOfFolder: (folder: string) => Promise<string | null>;
-  readonly clock: Pick<Clock, "setTimer">;
+  readonly host: Pick<Host, "createId" | "setTimer">;
 }
 
 const words = z.string().trim().min(1).max(1000);

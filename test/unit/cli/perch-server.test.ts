@@ -30,7 +30,7 @@ async function program(script: Script, { onForm, settings = {} }: ProgramOptions
     version: "1.0.0",
     startFolder: bench.home.work,
     problemOfFolder: async (folder) => (folder.startsWith(bench.home.work) ? null : `${folder} is too much.`),
-    clock: bench.home.host,
+    host: bench.home.host,
   });
   const client = new Client(
     { name: "editor", version: "1.0.0" },
@@ -146,6 +146,26 @@ describe("another program", () => {
     await expect(asked).rejects.toThrow();
     const { reason } = await it.bench.seen.until("run-end");
     expect(reason).toBe("stopped");
+  });
+
+  it("stops its own run alone: what another call asks in the same chat has its turn", async () => {
+    await using it = await program([{ text: "First." }, { deltas: ["Half"], ending: "stall" }, { text: "Third." }]);
+    const { facts } = await it.call("ask", { question: "one" });
+    const chat = String(facts["chat"]);
+    const stop = new AbortController();
+    const second = it.call("ask", { question: "two", chat }, { signal: stop.signal });
+    await expect.poll(() => it.bench.endpoint.requests.length).toBe(2);
+    const given = new AbortController();
+    const queued = it.call("ask", { question: "three", chat }, { signal: given.signal });
+    const queue = async () =>
+      value(await it.bench.client.request("session.open", { sessionKey: chat, limit: 1 })).queue;
+    await expect.poll(async () => (await queue()).length).toBe(1);
+    given.abort();
+    await expect(queued).rejects.toThrow();
+    expect(it.bench.seen.events.filter(({ type }) => type === "run-end")).toHaveLength(1);
+    stop.abort();
+    await expect(second).rejects.toThrow();
+    await expect.poll(() => it.bench.seen.events.filter(({ type }) => type === "run-end").length).toBe(2);
   });
 
   it("is told what is wrong with what it asks", async () => {
